@@ -1,0 +1,124 @@
+"""What can go wrong with a turn, named by who is at fault, each with its HTTP status.
+
+A message never holds a value of a user: it names the place and what to do about it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class GatewayError(Exception):
+    """Base of every error that a client may see.
+
+    ``message`` is ours; ``param`` names a place in the request; ``retry_after`` is in seconds.
+    """
+
+    status: ClassVar[int] = 500
+    type: ClassVar[str] = "api_error"
+    code: str = "internal_error"
+
+    def __init__(
+        self, message: str, *, code: str | None = None, param: str | None = None, retry_after: float | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code or self.code
+        self.param = param
+        self.retry_after = retry_after
+
+
+class BadRequest(GatewayError):
+    """The client's request breaks the API that it calls."""
+
+    status = 400
+    type = "invalid_request_error"
+    code = "invalid_request"
+
+
+class PolicyBlocked(GatewayError):
+    """The policy refuses what the request asks for."""
+
+    status = 400
+    type = "invalid_request_error"
+    code = "policy_blocked"
+
+
+class UnknownKey(GatewayError):
+    """The API key is missing or not one of the configuration."""
+
+    status = 401
+    type = "authentication_error"
+    code = "invalid_api_key"
+
+
+class NotFound(GatewayError):
+    """The route or the model is not one that the gateway serves."""
+
+    status = 404
+    type = "invalid_request_error"
+    code = "not_found"
+
+
+class TooLarge(GatewayError):
+    """The body is over ``edge.max_body_bytes``."""
+
+    status = 413
+    type = "invalid_request_error"
+    code = "request_too_large"
+
+
+class Uninspectable(GatewayError):
+    """The body holds something that the gateway cannot look into, so it does not leave."""
+
+    status = 422
+    type = "invalid_request_error"
+    code = "uninspectable"
+
+
+class TooManyInFlight(GatewayError):
+    """The gateway, or this key, has as many turns in flight as the configuration allows; or the provider says so."""
+
+    status = 429
+    type = "rate_limit_error"
+    code = "too_many_in_flight"
+
+
+class ProviderFailed(GatewayError):
+    """The provider failed, or answered what nobody can read."""
+
+    status = 502
+    type = "api_error"
+    code = "provider_failed"
+
+
+class Unavailable(GatewayError):
+    """A guard or the broker is away; nothing left the gateway."""
+
+    status = 503
+    type = "api_error"
+    code = "unavailable"
+
+
+class TimedOut(GatewayError):
+    """The turn's time is over."""
+
+    status = 504
+    type = "timeout_error"
+    code = "timeout"
+
+
+ERRORS: dict[int, type[GatewayError]] = {
+    error.status: error
+    for error in (
+        BadRequest,
+        UnknownKey,
+        NotFound,
+        TooLarge,
+        Uninspectable,
+        TooManyInFlight,
+        ProviderFailed,
+        Unavailable,
+        TimedOut,
+    )
+}

@@ -1,0 +1,187 @@
+"""The frozen vocabulary that every other module speaks.
+
+Values that hold a user's text do not print it: their ``repr`` shows counts only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from types import MappingProxyType
+from typing import TypeVar
+
+type_parameter = TypeVar("type_parameter")
+
+JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
+JsonObject = dict[str, JsonValue]
+
+
+class EntityType(StrEnum):
+    """What a span is: the twelve types of the data-minimization paper and the finer ones below them."""
+
+    NAME = "NAME"
+    EMAIL = "EMAIL"
+    PHONE_NUMBER = "PHONE_NUMBER"
+    ID_NUMBER = "ID_NUMBER"
+    ONLINE_IDENTITY = "ONLINE_IDENTITY"
+    GEOLOCATION = "GEOLOCATION"
+    AFFILIATION = "AFFILIATION"
+    DEMOGRAPHIC_ATTRIBUTE = "DEMOGRAPHIC_ATTRIBUTE"
+    TIME = "TIME"
+    HEALTH_INFORMATION = "HEALTH_INFORMATION"
+    FINANCIAL_INFORMATION = "FINANCIAL_INFORMATION"
+    EDUCATIONAL_RECORD = "EDUCATIONAL_RECORD"
+
+    URL = "URL"
+    IP_ADDRESS = "IP_ADDRESS"
+    USERNAME = "USERNAME"
+    KEYS = "KEYS"
+    ADDRESS = "ADDRESS"
+    AGE = "AGE"
+    GENDER = "GENDER"
+    RACE = "RACE"
+    ETHNICITY = "ETHNICITY"
+    RELIGION = "RELIGION"
+    MARITAL_STATUS = "MARITAL_STATUS"
+    SEXUAL_ORIENTATION = "SEXUAL_ORIENTATION"
+    OCCUPATION = "OCCUPATION"
+    CREDIT_CARD = "CREDIT_CARD"
+    IBAN = "IBAN"
+    BANK_ACCOUNT = "BANK_ACCOUNT"
+    INCOME = "INCOME"
+    SSN = "SSN"
+    PASSPORT = "PASSPORT"
+    DRIVER_LICENSE = "DRIVER_LICENSE"
+    GPA = "GPA"
+    VEHICLE = "VEHICLE"
+    PRODUCT = "PRODUCT"
+    QUANTITY = "QUANTITY"
+    DIETARY_PREFERENCE = "DIETARY_PREFERENCE"
+
+
+_CHILDREN: Mapping[EntityType, tuple[EntityType, ...]] = {
+    EntityType.ONLINE_IDENTITY: (EntityType.URL, EntityType.IP_ADDRESS, EntityType.USERNAME, EntityType.KEYS),
+    EntityType.GEOLOCATION: (EntityType.ADDRESS,),
+    EntityType.DEMOGRAPHIC_ATTRIBUTE: (
+        EntityType.AGE,
+        EntityType.GENDER,
+        EntityType.RACE,
+        EntityType.ETHNICITY,
+        EntityType.RELIGION,
+        EntityType.MARITAL_STATUS,
+        EntityType.SEXUAL_ORIENTATION,
+        EntityType.OCCUPATION,
+    ),
+    EntityType.FINANCIAL_INFORMATION: (
+        EntityType.CREDIT_CARD,
+        EntityType.IBAN,
+        EntityType.BANK_ACCOUNT,
+        EntityType.INCOME,
+    ),
+    EntityType.ID_NUMBER: (EntityType.SSN, EntityType.PASSPORT, EntityType.DRIVER_LICENSE),
+    EntityType.EDUCATIONAL_RECORD: (EntityType.GPA,),
+}
+
+PARENTS: Mapping[EntityType, EntityType] = MappingProxyType(
+    {child: parent for parent, children in _CHILDREN.items() for child in children}
+)
+
+
+def by_entity_type(table: Mapping[str, type_parameter], entity_type: EntityType) -> type_parameter | None:
+    """The table's entry for a type, else for its parent, else for ``"*"``, else None.
+
+    >>> by_entity_type({"FINANCIAL_INFORMATION": 1, "*": 2}, EntityType.IBAN)
+    1
+    >>> by_entity_type({"IBAN": 0, "*": 2}, EntityType.EMAIL)
+    2
+    """
+    for key in (entity_type, PARENTS.get(entity_type), "*"):
+        if key is not None and key in table:
+            return table[key]
+    return None
+
+
+class Action(IntEnum):
+    """What happens to an entity, ordered by privacy strength (data-minimization paper, section 3.1).
+
+    >>> Action.RETAIN < Action.ABSTRACT < Action.REDACT
+    True
+    """
+
+    RETAIN = 0
+    ABSTRACT = 1
+    REDACT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """One occurrence in a text: half-open offsets in code points, and what found it with which confidence (0 to 1)."""
+
+    start: int
+    end: int
+    entity_type: EntityType
+    score: float
+    recognizer: str
+
+
+class LeafKind(StrEnum):
+    """What may stand at a place of a body where text can live, and so which form a replacement takes there."""
+
+    TEXT = "text"  # any string
+    NAME = "name"  # a string of [A-Za-z0-9_-] only: names of functions, tools and schemas
+    KEY = "key"  # the key of a JSON object
+    NUMBER = "number"  # a JSON number; the leaf's text is its JSON form
+    IDENTIFIER = "identifier"  # only has to be stable: leaves as a keyed hash, whatever it holds
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Leaf:
+    """One place of a request body where text can live.
+
+    ``path`` is unique in its body. ``message`` is the index of the message that it belongs to, or None for what stands
+    outside the history (tools, schemas, ``stop``, …): placeholders are numbered message by message, then the rest.
+    """
+
+    path: str
+    kind: LeafKind
+    text: str
+    message: int | None
+
+    def __repr__(self) -> str:
+        return f"Leaf(kind={self.kind.value!r}, characters={len(self.text)})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Original:
+    """What a placeholder stands for: a surface form, and whether it stood in the body as a JSON number."""
+
+    text: str
+    is_number: bool = False
+
+    def __repr__(self) -> str:
+        return f"Original(characters={len(self.text)}, is_number={self.is_number})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ReplacementMap(Mapping[str, Original]):
+    """Placeholder (``[EMAIL1]``, ``[NAME1.2]``) to original, one to one.
+
+    ``ambiguous`` names placeholders whose looser spellings (``EMAIL1``, ``email1``) the user's own text holds, so that
+    only their exact form may be restored.
+    """
+
+    originals: Mapping[str, Original] = field(default_factory=dict)
+    ambiguous: frozenset[str] = frozenset()
+
+    def __getitem__(self, placeholder: str) -> Original:
+        return self.originals[placeholder]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.originals)
+
+    def __len__(self) -> int:
+        return len(self.originals)
+
+    def __repr__(self) -> str:
+        return f"ReplacementMap(placeholders={len(self.originals)})"
