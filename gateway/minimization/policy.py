@@ -1,0 +1,62 @@
+"""What a tenant allows to leave: one action per entity type, and what counts as a span at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from gateway.types import Action, EntityType, Span, by_entity_type
+
+REFUSALS = frozenset({"images", "unknown_fields", "store"})
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The policy of an API key, as its section in the configuration says.
+
+    ``actions`` and ``score_thresholds`` are looked up by type, then its parent, then ``"*"``; what they do not name is
+    redacted, whatever its score. A span whose whole surface form stands in ``allow_list`` (case aside) is none.
+    ``on_unavailable`` says what happens when the names layer is missing or late; ``refuse`` names what is refused.
+
+    >>> Policy()
+    Policy('default')
+    """
+
+    name: str = "default"
+    actions: Mapping[str, Action] = field(default_factory=lambda: {"*": Action.REDACT})
+    score_thresholds: Mapping[str, float] = field(default_factory=dict)
+    allow_list: frozenset[str] = frozenset()
+    on_unavailable: Literal["block", "patterns_only"] = "block"
+    refuse: frozenset[str] = REFUSALS
+
+    def action(self, entity_type: EntityType) -> Action:
+        """The action for a type: REDACT unless the policy says otherwise.
+
+        >>> Policy(actions={"FINANCIAL_INFORMATION": Action.RETAIN}).action(EntityType.IBAN).name
+        'RETAIN'
+        >>> Policy(actions={}).action(EntityType.IBAN).name
+        'REDACT'
+        """
+        action = by_entity_type(self.actions, entity_type)
+        return Action.REDACT if action is None else action
+
+    def keeps(self, span: Span, surface: str) -> bool:
+        """Whether a span with this surface form counts: its score reaches the threshold and nobody allowed the form.
+
+        >>> policy = Policy(score_thresholds={"NAME": 0.5}, allow_list=frozenset({"Acme Corp"}))
+        >>> policy.keeps(Span(0, 3, EntityType.NAME, 0.4, "names"), "Ann")
+        False
+        >>> policy.keeps(Span(0, 9, EntityType.NAME, 0.9, "names"), "ACME corp")
+        False
+        """
+        threshold = by_entity_type(self.score_thresholds, span.entity_type) or 0.0
+        return span.score >= threshold and surface.casefold() not in self._allowed
+
+    @cached_property
+    def _allowed(self) -> frozenset[str]:
+        return frozenset(form.casefold() for form in self.allow_list)
+
+    def __repr__(self) -> str:
+        return f"Policy({self.name!r})"
