@@ -1,0 +1,205 @@
+"""Calls to providers: retries, the next deployment, fallbacks, a deadline, and what is counted of all that."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import aclosing, contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+from typing import TypeVar
+
+from gateway.errors import GatewayError, ProviderFailed, TimedOut, TooManyInFlight
+from gateway.providers.answers import Tokens, tokens_of
+from gateway.providers.errors import Remedy, remedy
+from gateway.providers.routing import Route, Target
+from gateway.types import JsonObject
+
+answer_type = TypeVar("answer_type")
+Sleep = Callable[[float], Awaitable[None]]
+
+
+class Outcome(StrEnum):
+    """How a call ended, for its counter."""
+
+    ANSWERED = "answered"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+    REFUSED = "refused"
+    TIMED_OUT = "timed_out"
+    TOO_MANY = "too_many"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call that ended. ``model`` is a name of the configuration; a ``*`` of it stays one."""
+
+    model: str
+    outcome: Outcome
+    tokens: Tokens
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """How often one deployment is asked again, and after how long.
+
+    A provider that asks for a longer wait than ``longest_seconds`` is not asked again.
+    """
+
+    num_retries: int = 2
+    first_seconds: float = 0.25
+    longest_seconds: float = 10
+
+    def pause(self, retry: int, error: GatewayError, random: Random) -> float | None:
+        """Seconds before retry 0, 1, …, doubling, with jitter, at least the provider's ``retry-after``; None: do not.
+
+        >>> RetryPolicy().pause(0, ProviderFailed("down", retry_after=3), Random(1))
+        3
+        >>> RetryPolicy().pause(2, ProviderFailed("down"), Random(1))
+        """
+        if retry >= self.num_retries or remedy(error) is not Remedy.THE_SAME_AGAIN:
+            return None
+        backoff = self.first_seconds * 2**retry * random.uniform(0.5, 1)
+        pause = max(min(backoff, self.longest_seconds), error.retry_after or 0)
+        return pause if pause <= self.longest_seconds else None
+
+
+class Caller:
+    """Asks the targets of a route until one answers. All its retries are before the first byte is handed on.
+
+    Every method raises nothing but ``GatewayError`` and ``asyncio.CancelledError``; where all targets fail, it raises
+    the failure of the first. ``deadline`` is in the time of the running loop.
+    """
+
+    def __init__(
+        self,
+        policy: RetryPolicy,
+        observer: Callable[[Call], None],
+        random: Random,
+        sleep: Sleep = asyncio.sleep,
+    ) -> None:
+        self._policy = policy
+        self._observer = observer
+        self._random = random
+        self._sleep = sleep
+
+    async def complete(self, route: Route, body: JsonObject, deadline: float) -> bytes:
+        """Return the answer, the bytes of one JSON object."""
+
+        async def ask(target: Target) -> bytes:
+            with self._observed(target) as tally:
+                async with _until(deadline):
+                    answer = await target.provider.complete(target.addressed(body))
+                tally.read(answer)
+            return answer
+
+        return await self._first_answer(route, ask, deadline)
+
+    async def stream(self, route: Route, body: JsonObject, deadline: float) -> AsyncGenerator[list[bytes], None]:
+        """Yield the events as they arrive. Wrap it in ``contextlib.aclosing``: closing it stops the provider."""
+
+        async def ask(target: Target) -> _Opened:
+            return await _opened(self._events(target, body, deadline))
+
+        opened = await self._first_answer(route, ask, deadline)
+        async with aclosing(opened.rest) as rest:
+            yield opened.first
+            async for events in rest:
+                yield events
+
+    async def _events(self, target: Target, body: JsonObject, deadline: float) -> AsyncGenerator[list[bytes], None]:
+        with self._observed(target) as tally:
+            async with aclosing(target.provider.stream(target.addressed(body))) as stream:
+                while True:
+                    async with _until(deadline):
+                        events = await anext(stream, None)
+                    if events is None:
+                        return
+                    for event in events:
+                        tally.read(event)
+                    yield events
+
+    async def _first_answer(
+        self, route: Route, ask: Callable[[Target], Awaitable[answer_type]], deadline: float
+    ) -> answer_type:
+        failures: list[GatewayError] = []
+        for target in self._in_order(route):
+            try:
+                return await self._retried(target, ask, deadline)
+            except GatewayError as error:
+                failures.append(error)
+                if remedy(error) is Remedy.NOTHING:
+                    raise
+        raise failures[0]
+
+    def _in_order(self, route: Route) -> Iterator[Target]:
+        for group in route.groups:
+            yield from self._random.sample(group, len(group))
+
+    async def _retried(
+        self, target: Target, ask: Callable[[Target], Awaitable[answer_type]], deadline: float
+    ) -> answer_type:
+        for retry in itertools.count():
+            try:
+                return await ask(target)
+            except GatewayError as error:
+                pause = self._policy.pause(retry, error, self._random)
+                if pause is None or _now() + pause >= deadline:
+                    raise
+            await self._sleep(pause)
+        raise AssertionError("unreachable")
+
+    @contextmanager
+    def _observed(self, target: Target) -> Iterator[_Tally]:
+        tally, start = _Tally(), _now()
+        outcome = Outcome.CANCELLED
+        try:
+            yield tally
+            outcome = Outcome.ANSWERED
+        except GatewayError as error:
+            outcome = outcome_of(error)
+            raise
+        finally:
+            self._observer(Call(target.label, outcome, tally.tokens, _now() - start))
+
+
+class _Tally:
+    """The tokens of a call so far: the last usage that its provider reported."""
+
+    def __init__(self) -> None:
+        self.tokens = Tokens()
+
+    def read(self, data: bytes) -> None:
+        self.tokens = tokens_of(data) or self.tokens
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A stream whose first events are here."""
+
+    first: list[bytes]
+    rest: AsyncGenerator[list[bytes], None]
+
+
+async def _opened(events: AsyncGenerator[list[bytes], None]) -> _Opened:
+    try:
+        return _Opened(await anext(events, []), events)
+    except BaseException:
+        await events.aclose()
+        raise
+
+
+def outcome_of(error: GatewayError) -> Outcome:
+    """How a call that failed like this is counted.
+
+    >>> outcome_of(TimedOut("late")).value, outcome_of(ProviderFailed("down")).value
+    ('timed_out', 'failed')
+    """
+    if isinstance(error, TimedOut):
+        return Outcome.TIMED_OUT
+    if isinstance(error, TooManyInFlight):
+        return Outcome.TOO_MANY
+    return Outcome.FAILED if remedy(error) is Remedy.THE_SAME_AGAIN else Outcome.REFUSED
