@@ -1,0 +1,49 @@
+"""One strict YAML file and the environment, turned into one frozen value; every mistake is reported at once."""
+
+from gateway.settings.effective import effective
+from gateway.settings.key_ring import key_ring
+from gateway.settings.loading import load, reload_api_keys
+from gateway.settings.mistakes import Mistake, SettingsError
+from gateway.settings.models import LitellmParams, Model, RouterSettings
+from gateway.settings.roles import BUILT_ROLES, Role
+from gateway.settings.schema import Settings
+from gateway.settings.sections import (
+    Address,
+    Analytics,
+    ApiKey,
+    Audit,
+    Edge,
+    Embedded,
+    Hashing,
+    Kafka,
+    Metrics,
+    Sealing,
+)
+from gateway.settings.trial import Trial, trial
+
+__all__ = [
+    "BUILT_ROLES",
+    "Address",
+    "Analytics",
+    "ApiKey",
+    "Audit",
+    "Edge",
+    "Embedded",
+    "Hashing",
+    "Kafka",
+    "LitellmParams",
+    "Metrics",
+    "Mistake",
+    "Model",
+    "Role",
+    "RouterSettings",
+    "Sealing",
+    "Settings",
+    "SettingsError",
+    "Trial",
+    "effective",
+    "key_ring",
+    "load",
+    "reload_api_keys",
+    "trial",
+]

@@ -1,0 +1,126 @@
+"""What has to fit together across the sections of a configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from gateway.settings.document import Document, Pattern, Step
+from gateway.settings.mistakes import Mistake, Path, place
+from gateway.settings.roles import BUILT_ROLES, READ_RAW_TEXT, Role
+from gateway.settings.sections import Edge, Metrics, address
+
+_FALLBACKS = ("router_settings", "fallbacks", Step.EACH, Step.EACH, Step.EACH)
+
+
+def is_embedded(document: Document) -> bool:
+    """Whether the configuration runs on the embedded broker, as it does unless it names another."""
+    return document.value.get("broker", "embedded") == "embedded"
+
+
+def mistakes_across(document: Document) -> Iterator[Mistake]:
+    """What does not fit together, whatever else is wrong in the single sections."""
+    yield from _repeated(document, ("api_keys", Step.EACH, "name"), "name")
+    yield from _repeated(document, ("api_keys", Step.EACH, "hash"), "hash")
+    yield from _unknown_policies(document)
+    yield from _unknown_fallbacks(document)
+    yield from _repeated_fallbacks(document)
+    yield from _circular_fallbacks(document)
+    yield from _shared_port(document)
+
+
+def mistakes_of_roles(document: Document, roles: Set[Role]) -> Iterator[Mistake]:
+    """What these roles lack, or may not do together."""
+    for role in Role:
+        if role in roles and role not in BUILT_ROLES:
+            yield Mistake(None, "--role", f"{role} is not built yet; there are {', '.join(BUILT_ROLES)}")
+    if not is_embedded(document):
+        yield from _unsafe_together(roles)
+        yield from _missing(document, roles)
+
+
+def _unsafe_together(roles: Set[Role]) -> Iterator[Mistake]:
+    reading = [role for role in Role if role in roles & READ_RAW_TEXT]
+    if reading and Role.DISPATCHER in roles:
+        yield Mistake(
+            None,
+            "--role",
+            f"{', '.join(reading)} may not share a process with dispatcher: who reads raw text must not reach a "
+            "provider. Start one process for each role, with --role",
+        )
+
+
+def _missing(document: Document, roles: Set[Role]) -> Iterator[Mistake]:
+    readers = roles & {Role.EDGE, Role.MINIMIZER}
+    if readers and not document.section("sealing").get("keys"):
+        yield document.mistake(("sealing", "keys"), "is missing; only the embedded broker goes without")
+    if readers and not document.section("hashing").get("key"):
+        yield document.mistake(("hashing", "key"), "is missing; only the embedded broker goes without")
+    if roles & {Role.EDGE, Role.DISPATCHER} and "model_list" not in document.value:
+        yield document.mistake(("model_list",), "is missing; only the embedded broker has models of its own")
+
+
+def _repeated(document: Document, pattern: Pattern, what: str) -> Iterator[Mistake]:
+    first: dict[str, Path] = {}
+    for path, text in document.texts(pattern):
+        if text in first:
+            yield document.mistake(path, f"the same {what} as {place(first[text][:-1])}")
+        first.setdefault(text, path)
+
+
+def _unknown_policies(document: Document) -> Iterator[Mistake]:
+    known = {"default", *document.section("policies")}
+    for path, policy in document.texts(("api_keys", Step.EACH, "policy")):
+        if policy not in known:
+            yield document.mistake(path, "names no policy of `policies`")
+
+
+def _unknown_fallbacks(document: Document) -> Iterator[Mistake]:
+    models = {name for _, name in document.texts(("model_list", Step.EACH, "model_name"))}
+    for path, target in document.texts(_FALLBACKS):
+        if not _is_served(target, models):
+            yield document.mistake(path, "names no model of `model_list`")
+        if not _is_served(str(path[3]), models):
+            yield document.mistake(path[:4], "names no model of `model_list`")
+
+
+def _is_served(name: str, models: Set[str]) -> bool:
+    return name in models or any(model.endswith("*") and name.startswith(model[:-1]) for model in models)
+
+
+def _repeated_fallbacks(document: Document) -> Iterator[Mistake]:
+    first: dict[str | int, Path] = {}
+    for path, _ in document.texts(_FALLBACKS):
+        if path[:4] != first.setdefault(path[3], path[:4]):
+            yield document.mistake(path[:4], f"has its fallbacks in {place(first[path[3]][:3])} already")
+
+
+def _circular_fallbacks(document: Document) -> Iterator[Mistake]:
+    targets: dict[str, set[str]] = {}
+    for path, target in document.texts(_FALLBACKS):
+        targets.setdefault(str(path[3]), set()).add(target)
+    for path, target in document.texts(_FALLBACKS):
+        if path[3] in _reachable(target, targets):
+            yield document.mistake(path, "leads back to the model that it replaces")
+
+
+def _reachable(start: str, targets: dict[str, set[str]]) -> Set[str]:
+    reached: set[str] = set()
+    waiting = {start}
+    while waiting:
+        reached |= waiting
+        waiting = {target for model in waiting for target in targets.get(model, ())} - reached
+    return reached
+
+
+def _shared_port(document: Document) -> Iterator[Mistake]:
+    edge = _port(document.section("edge").get("listen", str(Edge().listen)))
+    metrics = _port(document.section("metrics").get("listen", str(Metrics().listen)))
+    if edge and edge == metrics:
+        yield document.mistake(("metrics", "listen"), "has the port of edge.listen: metrics never go where clients are")
+
+
+def _port(listen: object) -> int | None:
+    try:
+        return address(listen).port
+    except ValueError:
+        return None

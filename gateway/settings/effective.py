@@ -1,0 +1,65 @@
+"""What a configuration amounts to, for a person to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gateway.minimization.policy import REFUSALS, Policy
+from gateway.settings.models import Model
+from gateway.settings.roles import Role
+from gateway.settings.schema import Settings
+from gateway.settings.sections import Kafka
+from gateway.types import EntityType, by_entity_type
+
+
+def effective(settings: Settings) -> str:
+    """The roles, limits, routes, names of API keys, policies and warnings that are in force; no secret, no hash."""
+    lines = [
+        *_process(settings),
+        "",
+        *_routes(settings),
+        "",
+        *_api_keys(settings),
+        *(line for policy in settings.policies.values() for line in ("", *_policy(policy))),
+        *(line for warning in settings.warnings for line in ("", f"warning: {warning}")),
+    ]
+    return "\n".join(lines)
+
+
+def _process(settings: Settings) -> Iterator[str]:
+    edge, broker = settings.edge, settings.broker
+    yield f"roles     {', '.join(role for role in Role if role in settings.roles)}"
+    yield f"broker    {broker.bootstrap if isinstance(broker, Kafka) else 'embedded'}"
+    yield f"edge      {edge.listen}, bodies up to {edge.max_body_bytes} bytes, {edge.request_timeout_seconds:g} s a turn"
+    yield f"          {edge.max_in_flight} turns in flight, {edge.max_in_flight_per_key} for one key"
+    yield f"metrics   {settings.metrics.listen}"
+
+
+def _routes(settings: Settings) -> Iterator[str]:
+    router = settings.router_settings
+    yield f"routes    {router.num_retries} retries, {router.timeout:g} s a call, {router.stream_timeout:g} s of silence"
+    yield from (f"  {_route(model)}" for model in settings.model_list)
+    yield from (f"  {model}, when it fails: {', then '.join(others)}" for model, others in router.fallbacks.items())
+
+
+def _route(model: Model) -> str:
+    params = model.litellm_params
+    return f"{model.model_name} -> {params.model}" + (f" at {params.api_base}" if params.api_base else "")
+
+
+def _api_keys(settings: Settings) -> Iterator[str]:
+    yield "api keys" if settings.api_keys else "api keys  none"
+    yield from (f"  {key.name}: tenant {key.tenant}, policy {key.policy}" for key in settings.api_keys)
+
+
+def _policy(policy: Policy) -> Iterator[str]:
+    allowed = sorted(REFUSALS - policy.refuse)
+    yield f"policy    {policy.name}"
+    yield f"  refused: {', '.join(sorted(policy.refuse)) or 'nothing'}; allowed: {', '.join(allowed) or 'nothing'}"
+    yield f"  when the names layer is away: {policy.on_unavailable}; forms in the allow list: {len(policy.allow_list)}"
+    yield from (f"  {entity_type:<24}{_treatment(policy, entity_type)}" for entity_type in EntityType)
+
+
+def _treatment(policy: Policy, entity_type: EntityType) -> str:
+    threshold = by_entity_type(policy.score_thresholds, entity_type)
+    return policy.action(entity_type).name + (f" from a score of {threshold:g}" if threshold else "")

@@ -1,0 +1,47 @@
+"""The text form of a sealing key ring: ``"k2:BASE64,k1:BASE64"``; the first seals, all of them open."""
+
+from __future__ import annotations
+
+import binascii
+import re
+from base64 import b64decode
+
+KEY_BYTES = 32
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+def key_ring(secret: str) -> tuple[tuple[str, bytes], ...]:
+    """Key ids and keys in their order; raises ValueError, which names an entry by position and id, never its key.
+
+    >>> from base64 import b64encode
+    >>> key_ring("k1:" + b64encode(bytes(32)).decode())[0][0]
+    'k1'
+    """
+    ring = tuple(_entry(number, entry.strip()) for number, entry in enumerate(secret.split(","), start=1))
+    ids = [key_id for key_id, _ in ring]
+    repeated = next((key_id for key_id in ids if ids.count(key_id) > 1), None)
+    if repeated is not None:
+        raise ValueError(f"the id {repeated!r} stands twice in the key ring")
+    return ring
+
+
+def _entry(number: int, entry: str) -> tuple[str, bytes]:
+    key_id, colon, encoded = entry.partition(":")
+    if not colon:
+        raise ValueError(f"entry {number} of the key ring is not of the form ID:BASE64")
+    if not _ID.fullmatch(key_id):
+        raise ValueError(f"the id of entry {number} of the key ring is not 1 to 32 letters, digits, '-' or '_'")
+    key = _decoded(encoded)
+    if key is None:
+        raise ValueError(f"entry {number} of the key ring, {key_id!r}, is not base64")
+    if len(key) != KEY_BYTES:
+        raise ValueError(f"entry {number} of the key ring, {key_id!r}, holds {len(key)} bytes instead of {KEY_BYTES}")
+    return key_id, key
+
+
+def _decoded(encoded: str) -> bytes | None:
+    try:
+        return b64decode(encoded, validate=True)
+    except (binascii.Error, ValueError):
+        return None

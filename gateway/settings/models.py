@@ -1,0 +1,109 @@
+"""The models that clients may name and where they lead, in LiteLLM's vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated
+from urllib.parse import SplitResult, urlsplit
+
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    Field,
+    GetPydanticSchema,
+    JsonValue,
+    Secret,
+    SecretStr,
+    model_validator,
+)
+from pydantic_core import core_schema
+
+from gateway.settings.sections import FrozenMapping, Seconds, Section
+
+Retries = Annotated[int, Field(ge=0, le=10)]
+
+
+def _wildcard_at_the_end(name: str) -> str:
+    if "*" in name[:-1]:
+        raise ValueError("a wildcard is one * at the end")
+    return name
+
+
+def _api_base(url: str) -> str:
+    parts = _parts(url)
+    if parts is None or parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise ValueError("should be a URL that begins with http:// or https://")
+    if "@" in parts.netloc or parts.query or parts.fragment:
+        raise ValueError("should hold no credentials, query or fragment: it is shown in logs")
+    return url
+
+
+def _parts(url: str) -> SplitResult | None:
+    try:
+        return urlsplit(url)
+    except ValueError:  # its message repeats the URL
+        return None
+
+
+ModelName = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_wildcard_at_the_end)]
+ParameterName = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
+
+
+class LitellmParams(Section):
+    """Where a model leads. What litellm knows beyond these keys passes through as ``extra``, and never prints."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[ParameterName, Secret[JsonValue]]
+
+    model: ModelName
+    api_base: Annotated[str, AfterValidator(_api_base)] | None = None
+    api_key: SecretStr | None = None
+    timeout: Seconds | None = None
+    stream_timeout: Seconds | None = None
+    max_retries: Retries | None = None
+    extra_headers: FrozenMapping[SecretStr] = Field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def extra(self) -> dict[str, JsonValue]:
+        """The further parameters for litellm, in clear text: some of them may be secrets."""
+        return {name: value.get_secret_value() for name, value in self.__pydantic_extra__.items()}
+
+
+class Model(Section):
+    """A name that clients may ask for. Models of one name share its turns; ``*`` at the end stands for any ending."""
+
+    model_name: ModelName
+    litellm_params: LitellmParams
+
+    @model_validator(mode="after")
+    def _wildcard_has_a_source(self) -> Model:
+        if self.litellm_params.model.endswith("*") and not self.model_name.endswith("*"):
+            raise ValueError("litellm_params.model ends with *, so model_name must, too")
+        return self
+
+
+def _by_model(fallbacks: tuple[Mapping[str, tuple[str, ...]], ...]) -> Mapping[str, tuple[str, ...]]:
+    return MappingProxyType({source: targets for entry in fallbacks for source, targets in entry.items()})
+
+
+Fallbacks = Annotated[
+    Mapping[str, tuple[str, ...]],
+    GetPydanticSchema(
+        lambda _, handler: core_schema.no_info_after_validator_function(
+            _by_model, handler(tuple[dict[str, tuple[str, ...]], ...])
+        )
+    ),
+]
+
+
+class RouterSettings(Section):
+    """How hard the dispatcher tries: ``fallbacks`` by model name, in their order, after ``num_retries`` retries.
+
+    ``timeout`` bounds one call, ``stream_timeout`` the silence within a stream, in seconds; a model may have its own.
+    """
+
+    fallbacks: Fallbacks = Field(default_factory=lambda: MappingProxyType({}))
+    num_retries: Retries = 2
+    timeout: Seconds = 540.0
+    stream_timeout: Seconds = 120.0

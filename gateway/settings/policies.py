@@ -1,0 +1,81 @@
+"""The sections of ``policies``, turned into the policies that the minimizer follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, GetPydanticSchema, PlainValidator
+from pydantic_core import core_schema
+
+from gateway.minimization.policy import REFUSALS, Policy
+from gateway.settings.sections import Section
+from gateway.types import Action, EntityType
+
+
+def _entity_type(name: str) -> str:
+    if name != "*" and name not in set(EntityType):
+        close = get_close_matches(name.upper(), list(EntityType), n=1)
+        known = f"did you mean {close[0]}?" if close else f"known are *, {', '.join(EntityType)}"
+        raise ValueError(f"no entity type of that name; {known}")
+    return name
+
+
+def _action(name: object) -> Action:
+    if not isinstance(name, str) or name not in Action.__members__:
+        raise ValueError(f"should be one of {', '.join(Action.__members__)}")
+    return Action[name]
+
+
+def _refusal(name: str) -> str:
+    if name not in REFUSALS:
+        raise ValueError(f"should be one of {', '.join(sorted(REFUSALS))}")
+    return name
+
+
+EntityTypeName = Annotated[str, AfterValidator(_entity_type)]
+
+
+class PolicySection(Section):
+    """One policy as the configuration writes it."""
+
+    actions: Mapping[EntityTypeName, Annotated[Action, PlainValidator(_action)]] = Field(
+        default_factory=lambda: {"*": Action.REDACT}
+    )
+    score_thresholds: Mapping[EntityTypeName, Annotated[float, Field(ge=0, le=1)]] = Field(default_factory=dict)
+    allow_list: frozenset[Annotated[str, Field(min_length=1)]] = frozenset()
+    on_unavailable: Literal["block", "patterns_only"] = "block"
+    refuse: frozenset[Annotated[str, AfterValidator(_refusal)]] = REFUSALS
+
+
+def _policy(section: PolicySection) -> Policy:
+    return Policy(
+        actions=MappingProxyType(dict(section.actions)),
+        score_thresholds=MappingProxyType(dict(section.score_thresholds)),
+        allow_list=section.allow_list,
+        on_unavailable=section.on_unavailable,
+        refuse=section.refuse,
+    )
+
+
+def _named(policies: Mapping[str, Policy]) -> Mapping[str, Policy]:
+    """The policies under their names, and the strictest as ``default`` where the configuration has none."""
+    named = {name: replace(policy, name=name) for name, policy in policies.items()}
+    return MappingProxyType({"default": Policy()} | named)
+
+
+Policies = Annotated[
+    Mapping[
+        str,
+        Annotated[
+            Policy,
+            GetPydanticSchema(
+                lambda _, handler: core_schema.no_info_after_validator_function(_policy, handler(PolicySection))
+            ),
+        ],
+    ],
+    AfterValidator(_named),
+]

@@ -1,0 +1,23 @@
+"""The roles that a process can take."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What a process does; one process may have several."""
+
+    EDGE = "edge"
+    MINIMIZER = "minimizer"
+    DISPATCHER = "dispatcher"
+    ANALYST = "analyst"
+    AUDITOR = "auditor"
+    SEARCHER = "searcher"
+    CONSOLE = "console"
+
+
+BUILT_ROLES = (Role.EDGE, Role.MINIMIZER, Role.DISPATCHER)
+
+# These read raw text, so that none of them may share a process with the dispatcher, which reaches providers.
+READ_RAW_TEXT = frozenset({Role.EDGE, Role.MINIMIZER, Role.SEARCHER})

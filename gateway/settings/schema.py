@@ -1,0 +1,51 @@
+"""The whole configuration: what a file may say, and the one frozen value that it becomes."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from pydantic import Field
+
+from gateway.minimization.policy import Policy
+from gateway.settings.models import Model, RouterSettings
+from gateway.settings.policies import Policies
+from gateway.settings.roles import Role
+from gateway.settings.sections import (
+    Analytics,
+    ApiKey,
+    Audit,
+    Broker,
+    Edge,
+    Embedded,
+    Hashing,
+    Metrics,
+    Sealing,
+    Section,
+)
+
+
+class File(Section):
+    """What a configuration file may say."""
+
+    edge: Edge = Field(default_factory=Edge)
+    metrics: Metrics = Field(default_factory=Metrics)
+    broker: Broker = Field(default_factory=Embedded)
+    sealing: Sealing = Field(default_factory=Sealing)
+    hashing: Hashing = Field(default_factory=Hashing)
+    api_keys: tuple[ApiKey, ...] = ()
+    model_list: tuple[Model, ...] = ()
+    router_settings: RouterSettings = Field(default_factory=RouterSettings)
+    analytics: Analytics = Field(default_factory=Analytics)
+    audit: Audit = Field(default_factory=Audit)
+    trusted_models: tuple[Model, ...] = ()
+    policies: Policies = Field(default_factory=lambda: MappingProxyType({"default": Policy()}))
+
+
+class Settings(File):
+    """The configuration of one process: a file's sections, with the secrets of the process's roles and of no other.
+
+    ``warnings`` are what the process should say when it starts.
+    """
+
+    roles: frozenset[Role]
+    warnings: tuple[str, ...]

@@ -1,0 +1,111 @@
+"""Which role may hold which secret, and the secrets of a process's own roles.
+
+A secret is written as ``os.environ/NAME`` (LiteLLM's form) and read only where a role of the process needs it.
+A process that is given the secret of another role, in its environment or in the file, is told so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+
+from gateway.settings.document import Document, Pattern, Step, fits
+from gateway.settings.mistakes import Mistake, Path
+from gateway.settings.roles import Role
+
+_REFERENCE = "os.environ/"
+_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]*")
+_SECRET_NAME = re.compile(r"key|secret|token|passw|credential|auth|cookie", re.IGNORECASE)
+
+_EVERY_ROLE = frozenset(Role)
+_SEALING_ROLES = frozenset({Role.EDGE, Role.MINIMIZER, Role.SEARCHER})
+
+# The first pattern that fits says which roles need what stands there; what fits none holds no secret.
+_NEEDED_BY: tuple[tuple[Pattern, frozenset[Role]], ...] = (
+    (("sealing", "keys"), _SEALING_ROLES),
+    (("sealing", "tenants", Step.EACH), _SEALING_ROLES),
+    (("hashing", "key"), frozenset({Role.EDGE, Role.MINIMIZER})),
+    (("analytics", "key"), frozenset({Role.MINIMIZER})),
+    (("audit", "key"), frozenset({Role.MINIMIZER, Role.AUDITOR})),
+    (("model_list", Step.EACH, "litellm_params", "model"), _EVERY_ROLE),
+    (("model_list", Step.EACH, "litellm_params", Step.BELOW), frozenset({Role.DISPATCHER})),
+    (("trusted_models", Step.EACH, "litellm_params", "model"), _EVERY_ROLE),
+    (("trusted_models", Step.EACH, "litellm_params", Step.BELOW), frozenset({Role.SEARCHER})),
+    (("broker", "sasl_username"), _EVERY_ROLE),
+    (("broker", "sasl_password"), _EVERY_ROLE),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A document with the secrets of some roles in it and no others.
+
+    ``mistakes`` are secrets that could not be read; ``foreign`` those of other roles that the process was given.
+    """
+
+    document: Document
+    mistakes: tuple[Mistake, ...]
+    foreign: tuple[Mistake, ...]
+
+
+def resolve(document: Document, environment: Mapping[str, str], roles: Set[Role]) -> Resolved:
+    """The document as these roles may see it."""
+    judged = {path: _judge(path, text, environment, roles) for path, text in document.all_texts()}
+    return Resolved(
+        document.replaced({path: verdict.text for path, verdict in judged.items()}),
+        tuple(document.mistake(path, verdict.mistake) for path, verdict in judged.items() if verdict.mistake),
+        tuple(document.mistake(path, verdict.foreign) for path, verdict in judged.items() if verdict.foreign),
+    )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Verdict:
+    """What a text becomes (None: it is left out), and what is wrong with it."""
+
+    text: str | None = None
+    mistake: str | None = None
+    foreign: str | None = None
+
+
+def _judge(path: Path, text: str, environment: Mapping[str, str], roles: Set[Role]) -> _Verdict:
+    owners = next((needed_by for pattern, needed_by in _NEEDED_BY if fits(path, pattern)), None)
+    is_reference = text.startswith(_REFERENCE)
+    if owners is not None and not owners & roles:
+        return _of_others(path, text, environment, roles, owners)
+    if not is_reference:
+        return _Verdict(text)
+    if owners is None:
+        return _Verdict(mistake="only secrets and litellm_params are read from the environment: write the value here")
+    return _read(text.removeprefix(_REFERENCE), environment)
+
+
+def _read(variable: str, environment: Mapping[str, str]) -> _Verdict:
+    if not _VARIABLE.fullmatch(variable):
+        return _Verdict(mistake="os.environ/ should be followed by the name of an environment variable, in capitals")
+    if not environment.get(variable):
+        return _Verdict(mistake=f"the environment variable {variable} is not set")
+    return _Verdict(environment[variable])
+
+
+def _of_others(path: Path, text: str, environment: Mapping[str, str], roles: Set[Role], owners: Set[Role]) -> _Verdict:
+    is_reference = text.startswith(_REFERENCE)
+    if not _is_secret(path):
+        return _Verdict(None if is_reference else text)
+    given_to = f"is a secret of {_names(owners)}, but {_names(roles)}"
+    variable = text.removeprefix(_REFERENCE)
+    if not is_reference:
+        return _Verdict(foreign=f"{given_to} can read it in this file: write it as os.environ/NAME")
+    if _VARIABLE.fullmatch(variable) and environment.get(variable):
+        return _Verdict(foreign=f"{given_to} can read it in the environment: unset {variable} for this process")
+    return _Verdict()
+
+
+def _is_secret(path: Path) -> bool:
+    """Whether what stands at a path of `_NEEDED_BY` is secret: among litellm's parameters the name tells."""
+    names = path[path.index("litellm_params") + 1 :] if "litellm_params" in path else ("key",)
+    return any(_SECRET_NAME.search(str(name)) for name in names)
+
+
+def _names(roles: Set[Role]) -> str:
+    return ", ".join(role for role in Role if role in roles)

@@ -1,0 +1,62 @@
+"""A trial run without a file: what the embedded broker needs, and nobody configured."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pydantic import SecretStr
+
+from gateway.keys import KEY_BYTES, hash_key, new_key
+from gateway.settings.schema import Settings
+from gateway.settings.sections import ApiKey, Embedded
+from gateway.types import JsonObject, JsonValue
+
+ECHO = "echo"
+
+
+def trial_models(environment: Mapping[str, str]) -> list[JsonValue]:
+    """The model list of a trial run: ``echo``, and every other name at OpenAI where its key is in the environment.
+
+    >>> trial_models({})
+    [{'model_name': 'echo', 'litellm_params': {'model': 'echo'}}]
+    """
+    echo: JsonObject = {"model_name": ECHO, "litellm_params": {"model": ECHO}}
+    if not environment.get("OPENAI_API_KEY"):
+        return [echo]
+    params: JsonObject = {"model": "openai/*", "api_key": "os.environ/OPENAI_API_KEY"}
+    if environment.get("OPENAI_BASE_URL"):
+        params["api_base"] = "os.environ/OPENAI_BASE_URL"
+    return [echo, {"model_name": "*", "litellm_params": params}]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Trial:
+    """Settings that are complete, and the API key made for them (None where the file has its own)."""
+
+    settings: Settings
+    api_key: str | None
+
+
+def trial(settings: Settings, random_bytes: Callable[[int], bytes]) -> Trial:
+    """The settings with fresh sealing and hashing keys and an API key, each where the embedded broker lacks it.
+
+    Settings of a real broker stay as they are: there, every process needs the same keys.
+    """
+    if not isinstance(settings.broker, Embedded):
+        return Trial(settings, None)
+    sealing = SecretStr("trial:" + _encoded(random_bytes))
+    api_key = None if settings.api_keys else new_key(random_bytes(KEY_BYTES))
+    update = {
+        "sealing": settings.sealing.model_copy(update={"keys": settings.sealing.keys or sealing}),
+        "hashing": settings.hashing.model_copy(
+            update={"key": settings.hashing.key or SecretStr(_encoded(random_bytes))}
+        ),
+        "api_keys": settings.api_keys or (ApiKey(name="trial", hash=hash_key(api_key or "")),),
+    }
+    return Trial(settings.model_copy(update=update), api_key)
+
+
+def _encoded(random_bytes: Callable[[int], bytes]) -> str:
+    return b64encode(random_bytes(KEY_BYTES)).decode("ascii")
