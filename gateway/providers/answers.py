@@ -1,4 +1,4 @@
-"""What the gateway reads in a provider's answers: that they are JSON objects, that they report no error, their usage."""
+"""What the gateway reads in a provider's answers: that they are JSON objects, whether they report an error, usage."""
 
 from __future__ import annotations
 

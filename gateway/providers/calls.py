@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
-from contextlib import aclosing, contextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import aclosing, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 from typing import TypeVar
 
-from gateway.errors import GatewayError, ProviderFailed, TimedOut, TooManyInFlight
+from gateway.errors import GatewayError, TimedOut, TooManyInFlight
 from gateway.providers.answers import Tokens, tokens_of
 from gateway.providers.errors import Remedy, remedy
+from gateway.providers.retries import pause_before_retry
 from gateway.providers.routing import Route, Target
 from gateway.types import JsonObject
 
 answer_type = TypeVar("answer_type")
-Sleep = Callable[[float], Awaitable[None]]
 
 
 class Outcome(StrEnum):
@@ -42,31 +41,6 @@ class Call:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class RetryPolicy:
-    """How often one deployment is asked again, and after how long.
-
-    A provider that asks for a longer wait than ``longest_seconds`` is not asked again.
-    """
-
-    num_retries: int = 2
-    first_seconds: float = 0.25
-    longest_seconds: float = 10
-
-    def pause(self, retry: int, error: GatewayError, random: Random) -> float | None:
-        """Seconds before retry 0, 1, …, doubling, with jitter, at least the provider's ``retry-after``; None: do not.
-
-        >>> RetryPolicy().pause(0, ProviderFailed("down", retry_after=3), Random(1))
-        3
-        >>> RetryPolicy().pause(2, ProviderFailed("down"), Random(1))
-        """
-        if retry >= self.num_retries or remedy(error) is not Remedy.THE_SAME_AGAIN:
-            return None
-        backoff = self.first_seconds * 2**retry * random.uniform(0.5, 1)
-        pause = max(min(backoff, self.longest_seconds), error.retry_after or 0)
-        return pause if pause <= self.longest_seconds else None
-
-
 class Caller:
     """Asks the targets of a route until one answers. All its retries are before the first byte is handed on.
 
@@ -75,13 +49,8 @@ class Caller:
     """
 
     def __init__(
-        self,
-        policy: RetryPolicy,
-        observer: Callable[[Call], None],
-        random: Random,
-        sleep: Sleep = asyncio.sleep,
+        self, observer: Callable[[Call], None], random: Random, sleep: Callable[[float], Awaitable[None]]
     ) -> None:
-        self._policy = policy
         self._observer = observer
         self._random = random
         self._sleep = sleep
@@ -142,15 +111,15 @@ class Caller:
     async def _retried(
         self, target: Target, ask: Callable[[Target], Awaitable[answer_type]], deadline: float
     ) -> answer_type:
-        for retry in itertools.count():
+        for retry in range(target.num_retries):
             try:
                 return await ask(target)
             except GatewayError as error:
-                pause = self._policy.pause(retry, error, self._random)
+                pause = pause_before_retry(retry, error, self._random)
                 if pause is None or _now() + pause >= deadline:
                     raise
             await self._sleep(pause)
-        raise AssertionError("unreachable")
+        return await ask(target)
 
     @contextmanager
     def _observed(self, target: Target) -> Iterator[_Tally]:
@@ -176,6 +145,19 @@ class _Tally:
         self.tokens = tokens_of(data) or self.tokens
 
 
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+@asynccontextmanager
+async def _until(deadline: float) -> AsyncIterator[None]:
+    try:
+        async with asyncio.timeout_at(deadline):
+            yield
+    except TimeoutError:
+        raise TimedOut("The turn's time was over before the provider's answer was complete.") from None
+
+
 @dataclass(frozen=True, slots=True)
 class _Opened:
     """A stream whose first events are here."""
@@ -195,8 +177,8 @@ async def _opened(events: AsyncGenerator[list[bytes], None]) -> _Opened:
 def outcome_of(error: GatewayError) -> Outcome:
     """How a call that failed like this is counted.
 
-    >>> outcome_of(TimedOut("late")).value, outcome_of(ProviderFailed("down")).value
-    ('timed_out', 'failed')
+    >>> outcome_of(TimedOut("late")).value, outcome_of(TooManyInFlight("busy")).value
+    ('timed_out', 'too_many')
     """
     if isinstance(error, TimedOut):
         return Outcome.TIMED_OUT

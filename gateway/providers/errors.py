@@ -77,17 +77,17 @@ def remedy(error: GatewayError) -> Remedy:
     return Remedy.NOTHING
 
 
-def from_status(status: int, body: bytes = b"", retry_after: float | None = None) -> GatewayError:
-    """The error for an answer with this HTTP status and body; ``retry_after`` is in seconds.
+def from_status(
+    status: int, *, code: str | None = None, param: str | None = None, retry_after: float | None = None
+) -> GatewayError:
+    """The error for an answer with this HTTP status; ``retry_after`` is in seconds.
 
-    >>> error = from_status(400, b'{"error": {"message": "Ann?", "code": "invalid_type", "param": "messages[0].role"}}')
-    >>> error.status, error.code, error.param
-    (400, 'invalid_type', 'messages[0].role')
     >>> from_status(503)
     ProviderFailed('The provider failed (HTTP 503).')
     """
     kind, message = _translation(status)
-    code, param = _closed_parts(body) if kind in _CLIENTS_FAULT else (None, None)
+    if kind not in _CLIENTS_FAULT:
+        code, param = None, None
     return kind(f"{message} (HTTP {status}).", code=code, param=param, retry_after=retry_after)
 
 
@@ -95,6 +95,24 @@ def _translation(status: int) -> tuple[type[GatewayError], str]:
     if status >= 500:
         return _BY_STATUS.get(status, (ProviderFailed, "The provider failed"))
     return _BY_STATUS.get(status, (Refused, "The provider's endpoint is wrong; the operator must look at api_base"))
+
+
+def code_and_param(body: bytes) -> tuple[str | None, str | None]:
+    """What may pass of an error's body: its ``code``, else its ``type``, and its ``param``, where their form is closed.
+
+    >>> code_and_param(b'{"error": {"message": "Ann?", "code": "invalid_type", "param": "messages[0].role"}}')
+    ('invalid_type', 'messages[0].role')
+    >>> code_and_param(b'{"error": {"code": "no Ann here", "param": "Ann"}}')
+    (None, None)
+    """
+    try:
+        value: JsonValue = msgspec.json.decode(body)
+    except UNREADABLE_JSON:
+        return None, None
+    error = value.get("error") if isinstance(value, dict) else None
+    if not isinstance(error, dict):
+        return None, None
+    return _closed(_CODE, error.get("code")) or _closed(_CODE, error.get("type")), _closed(_PARAM, error.get("param"))
 
 
 def retry_after_seconds(value: str | None, now: datetime) -> float | None:
@@ -132,17 +150,6 @@ def transport_errors() -> Iterator[None]:
         raise Refused("The provider's address or headers are wrong; the operator must look at model_list.") from None
     except (aiohttp.ClientError, OSError):
         raise ProviderFailed("The provider broke the connection off before its answer was complete.") from None
-
-
-def _closed_parts(body: bytes) -> tuple[str | None, str | None]:
-    try:
-        value: JsonValue = msgspec.json.decode(body)
-    except UNREADABLE_JSON:
-        return None, None
-    error = value.get("error") if isinstance(value, dict) else None
-    if not isinstance(error, dict):
-        return None, None
-    return _closed(_CODE, error.get("code")) or _closed(_CODE, error.get("type")), _closed(_PARAM, error.get("param"))
 
 
 def _closed(pattern: re.Pattern[str], value: JsonValue) -> str | None:

@@ -7,41 +7,83 @@ import importlib
 import logging
 import os
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
 from typing import Protocol, cast
 
 from gateway.errors import GatewayError, ProviderFailed, TimedOut
-from gateway.providers.answers import object_of, unreadable
+from gateway.providers.answers import unreadable
 from gateway.providers.errors import from_status, retry_after_seconds
 from gateway.providers.provider import Limits
 from gateway.types import JsonObject, JsonValue
 
 # Only these go to litellm, which takes its own settings (api_base, mock_response, …) through the same arguments.
 _FIELDS = frozenset(
-    "messages functions function_call temperature top_p n stream stream_options stop max_tokens max_completion_tokens"
-    " modalities prediction audio presence_penalty frequency_penalty logit_bias user response_format seed tools"
-    " tool_choice parallel_tool_calls logprobs top_logprobs reasoning_effort verbosity safety_identifier service_tier"
-    " prompt_cache_key web_search_options".split()
+    {
+        "audio",
+        "frequency_penalty",
+        "function_call",
+        "functions",
+        "logit_bias",
+        "logprobs",
+        "max_completion_tokens",
+        "max_tokens",
+        "messages",
+        "modalities",
+        "n",
+        "parallel_tool_calls",
+        "prediction",
+        "presence_penalty",
+        "prompt_cache_key",
+        "reasoning_effort",
+        "response_format",
+        "safety_identifier",
+        "seed",
+        "service_tier",
+        "stop",
+        "stream",
+        "stream_options",
+        "temperature",
+        "tool_choice",
+        "tools",
+        "top_logprobs",
+        "top_p",
+        "user",
+        "verbosity",
+        "web_search_options",
+    }
 )
 _LOGGERS = ("LiteLLM", "LiteLLM Proxy", "LiteLLM Router", "openai", "httpx", "httpcore")
+_SILENCE: dict[str, object] = {
+    "telemetry": False,
+    "set_verbose": False,
+    "suppress_debug_info": True,
+    "turn_off_message_logging": True,
+    "disable_streaming_logging": True,
+    "disable_aiohttp_trust_env": True,
+    "callbacks": [],
+    "input_callback": [],
+    "success_callback": [],
+    "failure_callback": [],
+    "num_retries": 0,
+}
 _CODES = {
     "ContextWindowExceededError": "context_length_exceeded",
     "ContentPolicyViolationError": "content_policy_violation",
 }
 
 
-class _Dumpable(Protocol):
-    def model_dump_json(self, *, exclude_none: bool) -> str: ...
+class _Answer(Protocol):
+    def model_dump_json(self, *, exclude_none: bool = False) -> str: ...
 
 
 class _Stream(Protocol):
     received_finish_reason: str | None
+    intermittent_finish_reason: str | None
 
-    def __aiter__(self) -> AsyncIterator[_Dumpable]: ...
-    async def __anext__(self) -> _Dumpable: ...
+    def __aiter__(self) -> AsyncIterator[_Answer]: ...
     async def aclose(self) -> None: ...
 
 
@@ -54,11 +96,12 @@ class _Litellm(Protocol):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Account:
-    """How litellm reaches a provider. It holds a secret and does not print it."""
+    """How litellm reaches a provider; ``extra`` holds its further arguments. It holds secrets and prints none."""
 
     api_base: str | None = None
     api_key: str | None = None
     extra_headers: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, JsonValue] = field(default_factory=dict)
 
     @property
     def arguments(self) -> dict[str, object]:
@@ -68,4 +111,107 @@ class Account:
         {'api_base': 'http://127.0.0.1:1'}
         """
         values = {"api_base": self.api_base, "api_key": self.api_key, "extra_headers": dict(self.extra_headers)}
-        return {name: value for name, value in values.items() if value}
+        return {**self.extra, **{name: value for name, value in values.items() if value}}
+
+
+@cache
+def load_litellm() -> _Litellm:
+    """litellm, imported and silent: it fetches nothing, loads no ``.env``, logs, prints, retries and reports nothing.
+
+    The first call takes seconds; call it in a thread before the first turn.
+    """
+    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
+    os.environ["LITELLM_MODE"] = "PRODUCTION"
+    module = importlib.import_module("litellm")
+    for name, value in _SILENCE.items():
+        setattr(module, name, value)
+    for logger in map(logging.getLogger, _LOGGERS):
+        logger.setLevel(logging.CRITICAL + 1)
+        logger.disabled = True
+    return cast(_Litellm, module)
+
+
+async def close_litellm() -> None:
+    """Close the connections that litellm keeps, if it was ever loaded."""
+    if load_litellm.cache_info().currsize:
+        await load_litellm().close_litellm_async_clients()
+
+
+class LitellmProvider:
+    """A ``Provider`` for every model that litellm knows. Fields that are not OpenAI's do not leave."""
+
+    def __init__(self, account: Account, limits: Limits) -> None:
+        self._arguments = account.arguments
+        self._limits = limits
+
+    async def complete(self, body: JsonObject) -> bytes:
+        """Return the answer as a chat completion, whatever the provider's own protocol."""
+        with _litellm_errors():
+            async with asyncio.timeout(self._limits.first_byte_seconds):
+                answer = cast(_Answer, await self._ask(body))
+            data = answer.model_dump_json().encode()
+        if len(data) > self._limits.answer_bytes:
+            raise unreadable("is too long")
+        return data
+
+    async def stream(self, body: JsonObject) -> AsyncGenerator[list[bytes], None]:
+        """Yield the events as chunks of a chat completion, whatever the provider's own protocol."""
+        clock = asyncio.get_running_loop().time
+        until, room = clock() + self._limits.first_byte_seconds, self._limits.answer_bytes
+        with _litellm_errors():
+            async with asyncio.timeout_at(until):
+                stream = cast(_Stream, await self._ask(body))
+            async with aclosing(stream):
+                chunks = aiter(stream)
+                while True:
+                    async with asyncio.timeout_at(until):
+                        chunk = await anext(chunks, None)
+                    if chunk is None:
+                        return
+                    event = chunk.model_dump_json(exclude_none=True).encode()
+                    room -= len(event)
+                    _check(stream, event, room)
+                    yield [event]
+                    until = clock() + self._limits.idle_seconds
+
+    async def _ask(self, body: JsonObject) -> object:
+        litellm = load_litellm() if load_litellm.cache_info().currsize else await asyncio.to_thread(load_litellm)
+        fields = {name: value for name, value in body.items() if name in _FIELDS}
+        return await litellm.acompletion(
+            model=body["model"],
+            timeout=self._limits.first_byte_seconds,
+            max_retries=0,
+            drop_params=True,
+            **self._arguments,
+            **fields,
+        )
+
+
+def _check(stream: _Stream, event: bytes, room: int) -> None:
+    """Refuse an answer that is too long, and the finish that litellm invents where the provider's stream was cut."""
+    if room < 0:
+        raise unreadable("is too long")
+    if b'"finish_reason"' in event and not (stream.received_finish_reason or stream.intermittent_finish_reason):
+        raise ProviderFailed("The provider's stream ended before it was complete.")
+
+
+@contextmanager
+def _litellm_errors() -> Iterator[None]:
+    try:
+        yield
+    except GatewayError:
+        raise
+    except TimeoutError:
+        raise TimedOut("The provider took too long to answer.") from None
+    except Exception as error:
+        raise _translated(error) from None
+
+
+def _translated(error: Exception) -> GatewayError:
+    """litellm's exceptions quote the request; of theirs only the status, the class and ``retry-after`` pass."""
+    name, status = type(error).__name__, getattr(error, "status_code", None)
+    if not isinstance(status, int) or name == "APIConnectionError":
+        return ProviderFailed("The provider cannot be reached, or broke off, or its answer is unreadable.")
+    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    wait = retry_after_seconds(headers.get("retry-after"), datetime.now(UTC))
+    return from_status(status, code=_CODES.get(name), retry_after=wait)

@@ -18,7 +18,7 @@ import msgspec
 
 from gateway.errors import BadRequest, GatewayError, ProviderFailed
 from gateway.providers.answers import object_of, unreadable
-from gateway.providers.errors import from_status, retry_after_seconds, transport_errors
+from gateway.providers.errors import code_and_param, from_status, retry_after_seconds, transport_errors
 from gateway.providers.provider import Limits
 from gateway.providers.sse import EventParser
 from gateway.types import JsonObject
@@ -165,7 +165,8 @@ async def _read(response: aiohttp.ClientResponse, limit: int) -> bytes:
 
 async def _failure(response: aiohttp.ClientResponse) -> GatewayError:
     wait = retry_after_seconds(response.headers.get("Retry-After"), datetime.now(UTC))
-    return from_status(response.status, await _read(response, _ERROR_BYTES), wait)
+    code, param = code_and_param(await _read(response, _ERROR_BYTES))
+    return from_status(response.status, code=code, param=param, retry_after=wait)
 
 
 async def _drain(response: aiohttp.ClientResponse) -> None:

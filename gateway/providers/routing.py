@@ -21,6 +21,7 @@ class Deployment:
     model_name: str
     model: str
     provider: Provider
+    num_retries: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Target:
     label: str
     model: str
     provider: Provider
+    num_retries: int
 
     def addressed(self, body: JsonObject) -> JsonObject:
         """The body that leaves: as it is, but for the model's name."""
@@ -68,7 +70,8 @@ class RoutingTable:
         for deployment in self._deployments:
             part = wildcard_part(deployment.model_name, model)
             if part is not None:
-                yield Target(deployment.model_name, deployment.model.replace("*", part), deployment.provider)
+                upstream_model = deployment.model.replace("*", part)
+                yield Target(deployment.model_name, upstream_model, deployment.provider, deployment.num_retries)
 
 
 def wildcard_part(pattern: str, model: str) -> str | None:

@@ -1,0 +1,64 @@
+"""From the settings' ``model_list`` to providers that can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import aiohttp
+
+from gateway.providers.echo import Echo
+from gateway.providers.litellm_provider import Account, LitellmProvider
+from gateway.providers.openai_compatible import DEFAULT_API_BASE, Endpoint, OpenAICompatible
+from gateway.providers.provider import Limits, Provider
+from gateway.providers.routing import Deployment, RoutingTable
+from gateway.settings.models import LitellmParams, Model, RouterSettings
+
+_SPEAK_OPENAI = frozenset({"custom_openai", "hosted_vllm", "litellm_proxy", "llamafile", "lm_studio", "openai_like"})
+
+
+def routing_table(models: Iterable[Model], router: RouterSettings, session: aiohttp.ClientSession) -> RoutingTable:
+    """The routes of these models; the providers share the session."""
+    deployments = [_deployment(model, router, session) for model in models]
+    return RoutingTable(deployments, router.fallbacks)
+
+
+def needs_litellm(models: Iterable[Model]) -> bool:
+    """Whether one of these models is reached through litellm, which is then best loaded at the start."""
+    return any(not _built_in(model.litellm_params) and not speaks_openai(model.litellm_params) for model in models)
+
+
+def speaks_openai(params: LitellmParams) -> bool:
+    """Whether the pooled session can ask this model; what needs further arguments of litellm goes through litellm.
+
+    >>> speaks_openai(LitellmParams(model="openai/gpt-4.1")), speaks_openai(LitellmParams(model="anthropic/claude-x"))
+    (True, False)
+    """
+    prefix, slash, _ = params.model.partition("/")
+    direct = not slash or prefix == "openai" or (prefix in _SPEAK_OPENAI and params.api_base is not None)
+    return direct and not params.extra
+
+
+def _built_in(params: LitellmParams) -> bool:
+    return params.model == "echo"
+
+
+def _deployment(model: Model, router: RouterSettings, session: aiohttp.ClientSession) -> Deployment:
+    params = model.litellm_params
+    direct = speaks_openai(params)
+    return Deployment(
+        model_name=model.model_name,
+        model=params.model.removeprefix(params.model.partition("/")[0] + "/") if direct else params.model,
+        provider=_provider(params, router, session),
+        num_retries=router.num_retries if params.max_retries is None else params.max_retries,
+    )
+
+
+def _provider(params: LitellmParams, router: RouterSettings, session: aiohttp.ClientSession) -> Provider:
+    if _built_in(params):
+        return Echo()
+    limits = Limits(params.timeout or router.timeout, params.stream_timeout or router.stream_timeout)
+    key = params.api_key.get_secret_value() if params.api_key else None
+    headers = {name: value.get_secret_value() for name, value in params.extra_headers.items()}
+    if speaks_openai(params):
+        return OpenAICompatible(session, Endpoint(params.api_base or DEFAULT_API_BASE, key, headers), limits)
+    return LitellmProvider(Account(params.api_base, key, headers, params.extra), limits)

@@ -1,0 +1,176 @@
+"""What every provider promises, whatever it speaks: each test runs over all that can be asked that way."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from dataclasses import dataclass
+
+import pytest
+
+from gateway.errors import GatewayError
+from gateway.providers.echo import Echo
+from gateway.providers.litellm_provider import Account, LitellmProvider, close_litellm
+from gateway.providers.openai_compatible import Endpoint, OpenAICompatible, new_session
+from gateway.providers.provider import Limits, Provider
+from gateway.types import JsonObject
+from tests.support.upstream import Upstream
+
+PATIENT = Limits()
+IMPATIENT = Limits(first_byte_seconds=0.3, idle_seconds=0.3)
+TEXT = "Ann wrote to [EMAIL1] and to [EMAIL2]"
+
+
+@dataclass
+class Subject:
+    """A provider under test, one with little patience, and the upstream that both ask, if they ask one."""
+
+    provider: Provider
+    impatient: Provider
+    upstream: Upstream
+    prefix: str
+
+    def body(self, behaviour: str = "", **fields: object) -> JsonObject:
+        messages: JsonObject = {"messages": [{"role": "user", "content": TEXT}]}
+        return {"model": f"{self.prefix}m?{behaviour}", **messages, **fields}  # type: ignore[dict-item]
+
+
+@pytest.fixture(params=["openai_compatible", "litellm"])
+async def subject(request: pytest.FixtureRequest) -> AsyncIterator[Subject]:
+    async with Upstream() as upstream, new_session() as session:
+        if request.param == "litellm":
+            account = Account(api_base=upstream.url, api_key="secret")
+            yield Subject(
+                LitellmProvider(account, PATIENT), LitellmProvider(account, IMPATIENT), upstream, "hosted_vllm/"
+            )
+            await close_litellm()
+        else:
+            endpoint = Endpoint(upstream.url, "secret")
+            yield Subject(
+                OpenAICompatible(session, endpoint, PATIENT),
+                OpenAICompatible(session, endpoint, IMPATIENT),
+                upstream,
+                "",
+            )
+
+
+async def events_of(provider: Provider, body: JsonObject) -> list[JsonObject]:
+    return [json.loads(event) for batch in [batch async for batch in provider.stream(body)] for event in batch]
+
+
+def text_of(events: list[JsonObject], channel: str = "content") -> str:
+    choices = [choice for event in events for choice in event["choices"]]  # type: ignore[union-attr]
+    return "".join(choice["delta"].get(channel) or "" for choice in choices)  # type: ignore[index,call-overload,union-attr,misc]
+
+
+async def failure(provider: Provider, body: JsonObject) -> GatewayError:
+    with pytest.raises(GatewayError) as raised:
+        if body.get("stream"):
+            await events_of(provider, body)
+        else:
+            await provider.complete(body)
+    error = raised.value
+    assert "Ann" not in f"{error}{error.code}{error.param}", "a provider's words quote the request"
+    assert error.__context__ is None or error.__suppress_context__
+    return error
+
+
+async def test_an_answer_is_the_bytes_of_one_object(subject: Subject) -> None:
+    answer = json.loads(await subject.provider.complete(subject.body()))
+    assert answer["choices"][0]["message"]["content"] == TEXT
+    assert answer["usage"]["total_tokens"] == 14
+
+
+async def test_a_stream_says_what_the_answer_says(subject: Subject) -> None:
+    body = subject.body(stream=True, stream_options={"include_usage": True})
+    events = await events_of(subject.provider, body)
+    assert text_of(events) == TEXT
+    assert [event["usage"]["total_tokens"] for event in events if event.get("usage")] == [14]  # type: ignore[index,call-overload]
+
+
+async def test_the_echo_streams_what_it_answers() -> None:
+    body: JsonObject = {"model": "echo", "messages": [{"role": "user", "content": TEXT}]}
+    answer = json.loads(await Echo().complete(body))
+    assert text_of(await events_of(Echo(), body)) == answer["choices"][0]["message"]["content"]
+
+
+async def test_tool_calls_come_through(subject: Subject) -> None:
+    tool = {"type": "function", "function": {"name": "find", "parameters": {"type": "object", "properties": {}}}}
+    body = subject.body("channels=tool_calls", tools=[tool])
+    call = json.loads(await subject.provider.complete(body))["choices"][0]["message"]["tool_calls"][0]
+    assert (call["function"]["name"], json.loads(call["function"]["arguments"])) == ("find", {"echo": TEXT})
+
+
+async def test_events_are_handed_on_as_they_come(subject: Subject) -> None:
+    async with aclosing(subject.provider.stream(subject.body("ending=stall&cut_after=3", stream=True))) as stream:
+        first = await anext(stream)
+    assert first
+
+
+@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize(
+    ("behaviour", "status"),
+    [
+        ("status=400", 400),
+        ("status=401", 502),
+        ("status=404", 404),
+        ("status=429", 429),
+        ("status=500", 502),
+        ("status=503", 502),
+        ("html=1", 502),
+        ("start=reset", 502),
+        ("ending=reset", 502),
+        ("ending=close", 502),
+        ("ending=half_json", 502),
+    ],
+)
+async def test_each_failure_becomes_one_of_ours(subject: Subject, behaviour: str, status: int, stream: bool) -> None:
+    assert (await failure(subject.provider, subject.body(behaviour, stream=stream))).status == status
+
+
+@pytest.mark.parametrize("behaviour", ["ending=no_done", "ending=error"])
+async def test_a_stream_without_its_end_is_a_failure(subject: Subject, behaviour: str) -> None:
+    assert (await failure(subject.provider, subject.body(behaviour, stream=True))).status == 502
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "stream"),
+    [("start=stall", False), ("start=stall", True), ("ending=stall", True), ("ending=stall", False)],
+)
+async def test_silence_ends_at_a_limit(subject: Subject, behaviour: str, stream: bool) -> None:
+    assert (await failure(subject.impatient, subject.body(behaviour, stream=stream))).status == 504
+    await subject.upstream.until(lambda: subject.upstream.hung_up == [0])
+
+
+async def test_retry_after_is_passed_on(subject: Subject) -> None:
+    assert (await failure(subject.provider, subject.body("status=429&retry_after=7"))).retry_after == 7
+
+
+async def test_a_failure_is_not_retried_here(subject: Subject) -> None:
+    await failure(subject.provider, subject.body("status=500"))
+    assert len(subject.upstream.requests) == 1
+
+
+async def test_a_closed_stream_hangs_up_at_once(subject: Subject) -> None:
+    async with aclosing(subject.provider.stream(subject.body("ending=stall", stream=True))) as stream:
+        await anext(stream)
+    await subject.upstream.until(lambda: subject.upstream.hung_up == [0])
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_a_cancelled_call_hangs_up_at_once(subject: Subject, stream: bool) -> None:
+    body = subject.body("start=stall", stream=stream)
+    call = asyncio.ensure_future(
+        events_of(subject.provider, body) if stream else _decoded(subject.provider.complete(body))  # type: ignore[arg-type]
+    )
+    await subject.upstream.until(lambda: bool(subject.upstream.requests))
+    call.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    await subject.upstream.until(lambda: subject.upstream.hung_up == [0])
+
+
+async def _decoded(answer: object) -> list[JsonObject]:
+    return [json.loads(await answer)]  # type: ignore[misc]
