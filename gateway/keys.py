@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gateway.settings.sections import ApiKey
 
-KEY_BYTES = 32
+RANDOM_BYTES = 32
 PREFIX = "cg-"
 
 
@@ -20,8 +20,8 @@ def new_key(random_bytes: bytes) -> str:
     >>> new_key(bytes(32))
     'cg-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
     """
-    if len(random_bytes) != KEY_BYTES:
-        raise ValueError(f"a key is made from {KEY_BYTES} random bytes")
+    if len(random_bytes) != RANDOM_BYTES:
+        raise ValueError(f"a key is made from {RANDOM_BYTES} random bytes")
     return PREFIX + urlsafe_b64encode(random_bytes).rstrip(b"=").decode("ascii")
 
 

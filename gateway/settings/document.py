@@ -69,6 +69,15 @@ def fits(path: Path, pattern: Pattern) -> bool:
     )
 
 
+def is_text(text: str) -> bool:
+    """Whether a string is whole text that UTF-8 can hold: it has no lone surrogate.
+
+    >>> is_text("⟦1⟧"), is_text(chr(0xD800))
+    (True, False)
+    """
+    return not any("\ud800" <= character <= "\udfff" for character in text)
+
+
 def children_of(value: JsonValue) -> list[tuple[str | int, JsonValue]]:
     """The keys or indexes of a mapping or list with what stands there; nothing for other values.
 

@@ -30,8 +30,9 @@ def _process(settings: Settings) -> Iterator[str]:
     edge, broker = settings.edge, settings.broker
     yield f"roles     {', '.join(role for role in Role if role in settings.roles)}"
     yield f"broker    {broker.bootstrap if isinstance(broker, Kafka) else 'embedded'}"
-    yield f"edge      {edge.listen}, bodies up to {edge.max_body_bytes} bytes, {edge.request_timeout_seconds:g} s a turn"
-    yield f"          {edge.max_in_flight} turns in flight, {edge.max_in_flight_per_key} for one key"
+    yield f"edge      {edge.listen}, bodies up to {edge.max_body_bytes} bytes"
+    yield f"          {edge.max_in_flight} turns in flight, {edge.max_in_flight_per_key} of one key"
+    yield f"          {edge.request_timeout_seconds:g} s for a turn"
     yield f"metrics   {settings.metrics.listen}"
 
 

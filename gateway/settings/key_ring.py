@@ -6,7 +6,7 @@ import binascii
 import re
 from base64 import b64decode
 
-KEY_BYTES = 32
+from gateway.sealing import KEY_BYTES
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
-from gateway.settings.document import Document, Pattern, Step, fits
+from gateway.settings.document import Document, Pattern, Step, fits, is_text
 from gateway.settings.mistakes import Mistake, Path
 from gateway.settings.roles import Role
 
@@ -85,6 +85,8 @@ def _read(variable: str, environment: Mapping[str, str]) -> _Verdict:
         return _Verdict(mistake="os.environ/ should be followed by the name of an environment variable, in capitals")
     if not environment.get(variable):
         return _Verdict(mistake=f"the environment variable {variable} is not set")
+    if not is_text(environment[variable]):
+        return _Verdict(mistake=f"the environment variable {variable} is not UTF-8")
     return _Verdict(environment[variable])
 
 

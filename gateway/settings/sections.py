@@ -193,6 +193,6 @@ class ApiKey(Section):
     """A client of the edge, known by the hash of its key."""
 
     name: Name
-    hash: Annotated[str, AfterValidator(_hash)]
+    hash: Annotated[str, AfterValidator(_hash), Field(repr=False)]
     tenant: Name = "default"
     policy: Name = "default"

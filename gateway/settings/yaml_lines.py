@@ -10,7 +10,7 @@ import re
 
 import yaml
 
-from gateway.settings.document import Document
+from gateway.settings.document import Document, is_text
 from gateway.settings.mistakes import Mistake, Path, SettingsError, place
 from gateway.types import JsonObject, JsonValue
 
@@ -108,7 +108,7 @@ class _Reading:
         value: JsonObject = {}
         for key_node, value_node in node.value:
             key = (*path, str(key_node.value))
-            if not isinstance(key_node, yaml.ScalarNode) or not _is_text(key_node.value):
+            if not isinstance(key_node, yaml.ScalarNode) or not is_text(key_node.value):
                 self._mistake(key_node, path, "a key must be plain text")
             elif key in self.lines:
                 self._mistake(key_node, key, f"written twice, first on line {self.lines[key]}")
@@ -129,7 +129,7 @@ class _Reading:
 
     def _scalar(self, node: yaml.Node, path: Path) -> JsonValue:
         try:
-            if _is_text(node.value):
+            if is_text(node.value):
                 return _plain(node.value, node.tag.removeprefix(_TAG))
             self._mistake(node, path, "holds half a character (a lone surrogate)")
         except ValueError:
@@ -142,10 +142,6 @@ class _Reading:
 
 def _has_plain_tag(node: yaml.Node) -> bool:
     return node.tag.removeprefix(_TAG) in {"map", "seq", "str", "null", "bool", "int", "float"}
-
-
-def _is_text(text: str) -> bool:
-    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _plain(text: str, kind: str) -> JsonValue:

@@ -1,0 +1,29 @@
+from gateway.settings import BUILT_ROLES, effective, load
+from gateway.types import EntityType
+from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT
+
+
+def test_a_person_reads_what_is_in_force() -> None:
+    text = EMBEDDED + "router_settings: {fallbacks: [{gpt-4.1: [spare]}]}"
+    text = text.replace("model_list:", "model_list:\n  - {model_name: spare, litellm_params: {model: openai/s}}")
+    shown = effective(load(text, ENVIRONMENT, BUILT_ROLES)).splitlines()
+    assert "  gpt-4.1 -> openai/gpt-4.1 at https://…" in shown
+    assert "  gpt-4.1, when it fails: spare" in shown
+    assert "  support-bot: tenant support, policy default" in shown
+    assert any(line.split() == ["TIME", "RETAIN"] for line in shown)
+    assert any(line.split() == ["NAME", "REDACT", "from", "a", "score", "of", "0.5"] for line in shown)
+    assert any(line.startswith("warning: the embedded broker") for line in shown)
+
+
+def test_every_entity_type_is_told_for_every_policy() -> None:
+    shown = effective(load("policies: {other: {actions: {FINANCIAL_INFORMATION: RETAIN}}}", {}, BUILT_ROLES))
+    treatments = [line.split() for line in shown.splitlines()]
+    assert all(treatments.count([entity_type, "REDACT"]) >= 1 for entity_type in EntityType)
+    assert treatments.count(["IBAN", "RETAIN"]) == 1
+
+
+def test_neither_hashes_nor_allowed_forms_are_shown() -> None:
+    settings = load(EMBEDDED, ENVIRONMENT, BUILT_ROLES)
+    shown = effective(settings)
+    assert settings.api_keys[0].hash not in shown
+    assert "Acme" not in shown
