@@ -13,7 +13,12 @@ from gateway.types import EntityType, by_entity_type
 
 
 def effective(settings: Settings) -> str:
-    """The roles, limits, routes, names of API keys, policies and warnings that are in force; no secret, no hash."""
+    """The roles, limits, routes, names of API keys, policies and warnings that are in force; no secret, no hash.
+
+    >>> from gateway.settings.loading import load
+    >>> print(effective(load(None, {}, [])).splitlines()[0])
+    roles     edge, minimizer, dispatcher
+    """
     lines = [
         *_process(settings),
         "",

@@ -49,5 +49,9 @@ def place(path: Path) -> str:
 
 
 def shown(key: str) -> str:
-    """The key, or an ellipsis for one that does not read as a name."""
+    """The key, or an ellipsis for one that does not read as a name.
+
+    >>> shown("gpt-4.1"), shown("sk-a1b2c3d4e5f6g7h8i9")
+    ('gpt-4.1', '…')
+    """
     return key if _NAME.fullmatch(key) else _HIDDEN

@@ -71,11 +71,6 @@ def test_fallbacks_lead_to_other_models_of_the_list(fallbacks: str, message: str
         load(f"{MODELS}router_settings: {{fallbacks: {fallbacks}}}", {}, BUILT_ROLES)
 
 
-def keys(*names: str, policy: str = "default") -> str:
-    entries = (f"{{name: {name}, hash: 'sha256:{number:064x}', policy: {policy}}}" for number, name in enumerate(names))
-    return f"api_keys: [{', '.join(entries)}]"
-
-
 def test_an_edge_without_api_keys_is_warned_about() -> None:
     text = "broker: {bootstrap: 'a:1'}\nmodel_list: []\nsealing: {keys: os.environ/CANARYGATE_SEALING_KEYS}\n"
     environment = {name: ENVIRONMENT[name] for name in ("CANARYGATE_SEALING_KEYS", "CANARYGATE_HASHING_KEY")}

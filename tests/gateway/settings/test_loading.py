@@ -199,6 +199,11 @@ def test_a_key_and_its_value_without_a_space_between_them_stay_hidden() -> None:
     assert found[1] == "model_list[0].litellm_params.…"
 
 
+def keys(*names: str, policy: str = "default") -> str:
+    entries = (f"{{name: {name}, hash: 'sha256:{number:064x}', policy: {policy}}}" for number, name in enumerate(names))
+    return f"api_keys: [{', '.join(entries)}]"
+
+
 def running(text: str) -> Settings:
     return load(text, {}, BUILT_ROLES)
 
