@@ -1,0 +1,168 @@
+"""What tells real numbers from look-alikes: check digits, issued areas, well-formed addresses."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from gateway.detection.recognizer import Extent
+
+_DIGIT_GROUP: Final = re.compile(r"\d+")
+_MOST_GROUPS: Final = 8
+_DOUBLED: Final = (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)
+
+# Issuer prefix to the lengths of its card numbers (ISO/IEC 7812 ranges as the card schemes publish them).
+_CARD_LENGTHS: Final = (
+    (re.compile(r"4"), frozenset({13, 16, 19})),  # Visa
+    (re.compile(r"5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720"), frozenset({16})),  # Mastercard
+    (re.compile(r"3[47]"), frozenset({15})),  # American Express
+    (re.compile(r"30[0-5]|3095|3[689]"), frozenset({14, 15, 16, 17, 18, 19})),  # Diners Club
+    (re.compile(r"35"), frozenset({16, 17, 18, 19})),  # JCB
+    (re.compile(r"2131|1800"), frozenset({15})),  # JCB, older
+    (re.compile(r"6011|64[4-9]|65"), frozenset({16, 17, 18, 19})),  # Discover
+    (re.compile(r"62|81"), frozenset({16, 17, 18, 19})),  # UnionPay
+    (re.compile(r"220[0-4]"), frozenset({16, 17, 18, 19})),  # Mir
+    (re.compile(r"60|82|508|353|356"), frozenset({16})),  # RuPay, Hipercard
+    (re.compile(r"5[06-8]|6"), frozenset({12, 13, 14, 15, 16, 17, 18, 19})),  # Maestro
+)
+
+# Length of an IBAN by country (SWIFT IBAN registry).
+IBAN_LENGTHS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        country: length
+        for length, countries in {
+            15: "NO",
+            16: "BE",
+            18: "DK FI FO GL NL SD",
+            19: "MK SI",
+            20: "AT BA EE KZ LT LU MN XK",
+            21: "CH CR HR LI LV",
+            22: "BG BH DE GB GE IE ME RS",
+            23: "AE GI IL IQ OM SO TL",
+            24: "AD CZ ES MD PK RO SA SE SK TN VG",
+            25: "LY PT ST",
+            26: "IS TR",
+            27: "BI DJ FR GR IT MC MR SM",
+            28: "AL AZ BY CY DO GT HN HU LB NI PL SV",
+            29: "BR EG PS QA UA",
+            30: "JO KW MU YE",
+            31: "MT SC",
+            32: "LC",
+            33: "RU",
+        }.items()
+        for country in countries.split()
+    }
+)
+
+
+def luhn_holds(digits: str) -> bool:
+    """Whether the last digit is the Luhn check digit of the others (ISO/IEC 7812-1, annex B).
+
+    >>> luhn_holds("4111111111111111"), luhn_holds("4111111111111112")
+    (True, False)
+    """
+    backwards = [int(digit) for digit in reversed(digits)]
+    return (sum(backwards[::2]) + sum(_DOUBLED[digit] for digit in backwards[1::2])) % 10 == 0
+
+
+def is_card(digits: str) -> bool:
+    """Whether digits have the prefix and length of a card scheme, and the check digit is right.
+
+    >>> is_card("4111111111111111"), is_card("9111111111111111"), is_card("411111111111111")
+    (True, False, False)
+    """
+    return any(len(digits) in lengths and prefix.match(digits) for prefix, lengths in _CARD_LENGTHS) and luhn_holds(
+        digits
+    )
+
+
+def cards(run: str) -> Iterator[Extent]:
+    """Where card numbers lie in a run of digit groups; each begins and ends with a group.
+
+    Several may lie side by side, and other groups (an expiry, a security code) may stand around them.
+
+    >>> list(cards("1 4111 1111 1111 1111 123"))
+    [(2, 21)]
+    """
+    groups = [(match.start(), match.end(), match.group()) for match in _DIGIT_GROUP.finditer(run)]
+    index = 0
+    while index < len(groups):
+        last = _card_end(groups, index)
+        if last is not None:
+            yield groups[index][0], groups[last][1]
+        index = index + 1 if last is None else last + 1
+
+
+def _card_end(groups: list[tuple[int, int, str]], first: int) -> int | None:
+    """The index of the last group of the longest card that begins with the first.
+
+    Twelve digits in groups are telephone numbers more often than cards.
+    """
+    digits = ""
+    found = None
+    for index in range(first, min(first + _MOST_GROUPS, len(groups))):
+        digits += groups[index][2]
+        if len(digits) > 19:
+            break
+        if len(digits) >= (12 if index == first else 13) and is_card(_ascii_digits(digits)):
+            found = index
+    return found
+
+
+def _ascii_digits(digits: str) -> str:
+    return digits if digits.isascii() else "".join(str(int(digit)) for digit in digits)
+
+
+def iban_holds(candidate: str) -> bool:
+    """Whether a candidate, spaces and dashes aside, has its country's length and a remainder of 1 (ISO 13616).
+
+    >>> iban_holds("GB82 WEST 1234 5698 7654 32"), iban_holds("GB82 WEST 1234 5698 7654 33")
+    (True, False)
+    """
+    compact = "".join(filter(str.isalnum, candidate)).upper()
+    if IBAN_LENGTHS.get(compact[:2]) != len(compact) or not compact.isascii():
+        return False
+    return int("".join(str(int(character, 36)) for character in compact[4:] + compact[:4])) % 97 == 1
+
+
+def is_ssn(candidate: str) -> bool:
+    """Whether area, group and serial are ones that the US Social Security Administration gives out.
+
+    >>> is_ssn("536-90-4399"), is_ssn("666-90-4399"), is_ssn("536-00-4399")
+    (True, False, False)
+    """
+    digits = "".join(filter(str.isdigit, candidate))
+    area, group, serial = digits[:3], digits[3:5], digits[5:]
+    return area not in {"000", "666"} and area < "900" and group != "00" and serial != "0000"
+
+
+def is_ipv4(candidate: str) -> bool:
+    """Whether four numbers with dots between them are at most 255 each.
+
+    >>> is_ipv4("192.168.0.1"), is_ipv4("1.2.3.256")
+    (True, False)
+    """
+    return all(int(number) <= 255 for number in candidate.split("."))
+
+
+def ipv6_addresses(candidate: str) -> tuple[Extent, ...]:
+    """Where an IPv6 address lies in a run of hexadecimal digits, colons and dots; a colon or dot after it is left off.
+
+    ``::`` alone, and what has no digit, is none: source code is full of both.
+
+    >>> ipv6_addresses("2001:db8::1:"), ipv6_addresses("dec::add"), ipv6_addresses("12:30:45")
+    (((0, 11),), (), ())
+    """
+    trimmed = candidate.rstrip(".")
+    if trimmed.endswith(":") and not trimmed.endswith("::"):
+        trimmed = trimmed.rstrip(":")
+    if not any(map(str.isdigit, trimmed)):
+        return ()
+    try:
+        ipaddress.IPv6Address(trimmed)
+    except ValueError:
+        return ()
+    return ((0, len(trimmed)),)

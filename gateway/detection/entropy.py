@@ -1,0 +1,46 @@
+"""Whether a string looks drawn at random, as secrets are, or written, as words and code are."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import Final
+
+_TELLING_LENGTH: Final = 4096
+_LEAST_BITS: Final = 2.0
+
+
+def bits_per_character(value: str) -> float:
+    """Shannon entropy of the value's own character frequencies, in bits.
+
+    >>> bits_per_character("aaaa"), bits_per_character("abcd")
+    (0.0, 2.0)
+    """
+    counts = Counter(value)
+    return sum(count / len(value) * math.log2(len(value) / count) for count in counts.values())
+
+
+def looks_secret(value: str) -> bool:
+    """Whether a value beside a word for secret is one: enough entropy, and letters mixed with digits, or more kinds.
+
+    Words (``required``), names in code (``user_password``) and numbers (``4096``) are not.
+
+    >>> looks_secret("hunter2"), looks_secret("Tr&bador"), looks_secret("user_password"), looks_secret("4096")
+    (True, True, False, False)
+    """
+    value = value[:_TELLING_LENGTH].rstrip(".:!?")
+    letters = any(map(str.isalpha, value))
+    digits = any(map(str.isdigit, value))
+    cases = any(map(str.isupper, value[1:])) and any(map(str.islower, value))
+    symbols = any(not (character.isalnum() or character in "_-.") for character in value)
+    mixed = letters and (digits or symbols)
+    return (mixed or (cases and len(value) >= 12)) and bits_per_character(value) >= _LEAST_BITS
+
+
+def looks_drawn(value: str) -> bool:
+    """Whether a token behind a short prefix (``sk-``, ``cg-``) is one and not hyphenated words: it has a digit.
+
+    >>> looks_drawn("sk-3kTwq9Zp0Lxv8NcR2a"), looks_drawn("sk-oriented-dialogue-systems")
+    (True, False)
+    """
+    return any(map(str.isdigit, value)) and bits_per_character(value[:_TELLING_LENGTH]) >= _LEAST_BITS

@@ -1,0 +1,107 @@
+"""The overlap rule: from what many recognizers claim to disjoint spans, with no claimed character let go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from gateway.types import EntityType, Span
+
+# What cannot be taken back once it has leaked.
+_IRREVERSIBLE: Final = frozenset(
+    {
+        EntityType.KEYS,
+        EntityType.CREDIT_CARD,
+        EntityType.IBAN,
+        EntityType.BANK_ACCOUNT,
+        EntityType.ID_NUMBER,
+        EntityType.SSN,
+        EntityType.PASSPORT,
+        EntityType.DRIVER_LICENSE,
+    }
+)
+# What often holds other values and says least by itself.
+_CONTAINERS: Final = frozenset({EntityType.URL})
+
+Rank = tuple[bool, int, int, float, int, str, str]
+
+
+def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) -> tuple[Span, ...]:
+    """Disjoint spans in order, which cover every letter and digit that any of the given spans covers.
+
+    Each character goes to the best claim on it: proven by a checksum (its recognizer is in ``proven``) before not,
+    irreversible before others before containers (a URL), longer before shorter, higher score before lower, then
+    leftmost. What remains of a beaten span stays as a span of its own, so that nothing half-covered is left readable
+    and an e-mail address inside a URL is redacted even where the policy retains URLs. A remainder without a letter or
+    digit is dropped. A span takes the highest score of all that it overlaps, so that a threshold on a doubtful type
+    does not let go what another recognizer was sure of.
+
+    >>> spans = [Span(0, 20, EntityType.URL, 0.5, "url"), Span(8, 16, EntityType.EMAIL, 0.9, "email")]
+    >>> [(s.start, s.end, s.entity_type.value) for s in resolve(spans, "https://a@b.examp/xy")]
+    [(0, 8, 'URL'), (8, 16, 'EMAIL'), (16, 20, 'URL')]
+    """
+    claims = sorted(spans, key=lambda span: span.start)
+    resolved: list[Span] = []
+    for cluster in _clusters(claims):
+        if len(cluster) == 1:
+            resolved.append(cluster[0])
+        else:
+            resolved.extend(piece for piece in _pieces(cluster, proven) if _says_something(text, piece))
+    return tuple(resolved)
+
+
+def _rank(span: Span, proven: Set[str]) -> Rank:
+    sensitivity = (span.entity_type in _IRREVERSIBLE) - (span.entity_type in _CONTAINERS)
+    return (
+        span.recognizer not in proven,
+        -sensitivity,
+        span.start - span.end,
+        -span.score,
+        span.start,
+        span.entity_type,
+        span.recognizer,
+    )
+
+
+def _clusters(claims: Iterable[Span]) -> Iterator[list[Span]]:
+    """Runs of spans, given by start, that overlap one another."""
+    cluster: list[Span] = []
+    reach = 0
+    for span in claims:
+        if cluster and span.start >= reach:
+            yield cluster
+            cluster = []
+        cluster.append(span)
+        reach = max(reach, span.end)
+    if cluster:
+        yield cluster
+
+
+def _pieces(cluster: list[Span], proven: Set[str]) -> Iterator[Span]:
+    """The winner of each stretch between two boundaries; stretches of one winner that touch are one piece."""
+    waiting = sorted(cluster, key=lambda span: span.start, reverse=True)
+    active: list[tuple[Rank, Span]] = []
+    winner: Span | None = None
+    piece: Span | None = None
+    boundaries = sorted({edge for span in cluster for edge in (span.start, span.end)})
+    for start, end in pairwise(boundaries):
+        active = [claim for claim in active if claim[1].end > start]
+        while waiting and waiting[-1].start == start:
+            span = waiting.pop()
+            active.append((_rank(span, proven), span))
+        best = min(active)[1]
+        score = max(span.score for _, span in active)
+        if piece is not None and best is winner:
+            piece = replace(piece, end=end, score=max(piece.score, score))
+            continue
+        if piece is not None:
+            yield piece
+        winner, piece = best, replace(best, start=start, end=end, score=score)
+    if piece is not None:
+        yield piece
+
+
+def _says_something(text: str, piece: Span) -> bool:
+    return any(character.isalnum() for character in text[piece.start : piece.end])

@@ -1,0 +1,58 @@
+"""API keys and tokens that their vendors' prefixes give away, and our own ``cg-…``.
+
+How long a key is its vendor may change, so all that may belong to one is taken.
+"""
+
+from typing import Final
+
+from gateway.detection.entropy import looks_drawn
+from gateway.detection.recognizer import Pattern, whole_if
+from gateway.types import EntityType
+
+_UNSEPARATED: Final = (
+    "A(?:KIA|SIA|ROA|IDA)[A-Z0-9]{12,}+",  # AWS
+    "AC[0-9a-f]{32,}+|SK[0-9a-f]{32,}+",  # Twilio
+    "AIza[A-Za-z0-9_-]{30,}+",  # Google
+    "dapi[0-9a-f]{32,}+(?:-\\d)?",  # Databricks
+)
+_SEPARATED: Final = (
+    "GOCSPX-[A-Za-z0-9_-]{16,}+|ya29\\.[A-Za-z0-9_-]{16,}+",  # Google
+    "SG\\.[A-Za-z0-9_-]{16,}+\\.[A-Za-z0-9_-]{16,}+",  # SendGrid
+    "do[opr]_v1_[0-9a-f]{32,}+",  # DigitalOcean
+    "gh[opsru]_[A-Za-z0-9]{16,}+|github_pat_[A-Za-z0-9_]{16,}+",  # GitHub
+    "gl(?:pat|ptt|dt|rt|ft|soat|agent|cbt|imt)-[A-Za-z0-9_.-]{16,}+",  # GitLab
+    "gsk_[A-Za-z0-9]{20,}+|xai-[A-Za-z0-9]{20,}+|r8_[A-Za-z0-9]{20,}+|nvapi-[A-Za-z0-9_-]{20,}+",  # model providers
+    "hf_[A-Za-z0-9]{20,}+",  # Hugging Face
+    "npm_[A-Za-z0-9]{20,}+",  # npm
+    "shp(?:at|ca|pa|ss)_[A-Za-z0-9]{20,}+",  # Shopify
+    "[sr]k_(?:live|test)_[A-Za-z0-9_]{8,}+|pk_(?:live|test)_[A-Za-z0-9_]{8,}+|whsec_[A-Za-z0-9+/=]{16,}+",  # Stripe
+    "sk-(?:ant|proj|svcacct|admin|or)-[A-Za-z0-9_-]{16,}+",  # Anthropic, OpenAI, OpenRouter
+    "xox[a-z](?:\\.xox[a-z])?-[A-Za-z0-9-]{10,}+|xapp-[A-Za-z0-9-]{10,}+",  # Slack
+)
+
+PATTERNS: Final = (
+    Pattern(
+        name="api_key",
+        entity_type=EntityType.KEYS,
+        expression="|".join(_SEPARATED),
+        score=0.95,
+        prefilter="[._-][A-Za-z0-9_-]{10}",
+    ),
+    Pattern(
+        name="api_key_unseparated",
+        entity_type=EntityType.KEYS,
+        expression="|".join(_UNSEPARATED),
+        score=0.95,
+        prefilter="[AIi](?:KIA|SIA|ROA|IDA|za[A-Za-z0-9_-]|C[0-9a-f]{8}|(?<=api)[0-9a-f]{8})|K[0-9a-f]{8}",
+    ),
+    Pattern(
+        name="api_key_short_prefix",
+        entity_type=EntityType.KEYS,
+        expression=(
+            "(?:sk|cg|pypi)-(?:[A-Za-z0-9]{20,}+[A-Za-z0-9_-]*+|(?<![A-Za-z0-9]sk-)(?<![A-Za-z0-9]cg-)[A-Za-z0-9_-]{16,}+)"
+        ),
+        score=0.9,
+        judge=whole_if(looks_drawn),
+        prefilter="-(?:(?<=sk-)|(?<=cg-)|(?<=pypi-))",
+    ),
+)

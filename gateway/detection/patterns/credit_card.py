@@ -1,0 +1,19 @@
+"""Payment card numbers: 12 to 19 digits in any grouping, with a known issuer prefix and a right check digit."""
+
+from typing import Final
+
+from gateway.detection.characters import DASHES, SPACES
+from gateway.detection.checksums import cards
+from gateway.detection.recognizer import Pattern
+from gateway.types import EntityType
+
+PATTERNS: Final = (
+    Pattern(
+        name="credit_card",
+        entity_type=EntityType.CREDIT_CARD,
+        expression=f"\\d(?<!\\d\\d)(?:[{SPACES}.{DASHES}]{{0,3}}+\\d){{11,}}+",
+        score=1.0,
+        judge=cards,
+        has_checksum=True,
+    ),
+)

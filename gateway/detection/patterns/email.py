@@ -1,0 +1,69 @@
+"""E-mail addresses (RFC 5321, internationalized by RFC 6531), also with the at sign URL-encoded.
+
+In scripts without spaces a sentence runs on right beside an address, so an address takes letters of these only if it is
+written in them at that side. A host without a dot counts if it is ``localhost`` or the user has a dot, dash or plus.
+Local parts are taken without ``= / ? |``, which far more often end what stands before an address.
+"""
+
+from typing import Final
+
+from gateway.detection.characters import SPACED_LETTERS as SPACED
+from gateway.detection.characters import UNSPACED_LETTERS as UNSPACED
+from gateway.detection.recognizer import Pattern
+from gateway.types import EntityType
+
+_SYMBOLS: Final = ".%+'’&!#$*^~{}`\\-"
+_LOCAL: Final = f"[{SPACED}_{_SYMBOLS}]"
+_LOCAL_OF_ANY: Final = f"[{SPACED}{UNSPACED}_{_SYMBOLS}]"
+_START: Final = f"(?<!{_LOCAL})[{_SYMBOLS}]*+"
+_ENCODED_AT: Final = "%(?:25)*+40"
+
+
+def _domain(letters: str) -> str:
+    label = f"[{letters}_]++(?:-++[{letters}_]++)*+"
+    return f"(?:{label}\\.)+(?!\\d)[{letters}]{{2,}}+(?:-++[{letters}]++)*+"
+
+
+# A name in one writing system, a name in any, or an IPv4 address; not the "2x.png" of icon@2x.png.
+_HOST: Final = f"(?!\\dx\\.)(?:{_domain(SPACED)}|{_domain(SPACED + UNSPACED)}|\\[?\\d{{1,3}}(?:\\.\\d{{1,3}}){{3}})"
+
+PATTERNS: Final = (
+    Pattern(
+        name="email",
+        entity_type=EntityType.EMAIL,
+        expression=f"{_START}(?P<value>[{SPACED}_]{_LOCAL}*+@{_HOST})",
+        score=0.95,
+        prefilter="@",
+    ),
+    Pattern(
+        name="email_unspaced",
+        entity_type=EntityType.EMAIL,
+        expression=f"(?<!{_LOCAL_OF_ANY})[{_SYMBOLS}]*+(?P<value>{_LOCAL_OF_ANY}++(?<=[{UNSPACED}])@{_HOST})",
+        score=0.9,
+        prefilter="@",
+    ),
+    Pattern(
+        name="email_quoted",
+        entity_type=EntityType.EMAIL,
+        expression=f'"[^"@\\n]{{1,64}}+"@{_HOST}',
+        score=0.9,
+        prefilter='"@',
+    ),
+    Pattern(
+        name="email_encoded",
+        entity_type=EntityType.EMAIL,
+        expression=f"{_START}(?P<value>[{SPACED}_](?:(?!{_ENCODED_AT}){_LOCAL})*+{_ENCODED_AT}{_HOST})",
+        score=0.9,
+        prefilter=_ENCODED_AT,
+    ),
+    Pattern(
+        name="email_local_host",
+        entity_type=EntityType.EMAIL,
+        expression=(
+            f"{_START}(?P<value>(?:[{SPACED}]++(?:[._+-]++[{SPACED}]++)++@[{SPACED}]++(?:-++[{SPACED}]++)*+"
+            f"|[{SPACED}_]{_LOCAL}*+@localhost)(?!\\.?[{SPACED}_(]))"
+        ),
+        score=0.6,
+        prefilter="@",
+    ),
+)

@@ -1,0 +1,33 @@
+"""International bank account numbers, in groups or not, in either case; the country says how long one is."""
+
+from collections import defaultdict
+from typing import Final
+
+from gateway.detection.characters import DASHES, SPACES
+from gateway.detection.checksums import IBAN_LENGTHS, iban_holds
+from gateway.detection.recognizer import Pattern, whole_if
+from gateway.types import EntityType
+
+
+def _accounts() -> str:
+    """After country and check digits: as many characters as the country that stands four characters back has."""
+    countries: dict[int, list[str]] = defaultdict(list)
+    for country, length in IBAN_LENGTHS.items():
+        countries[length].append(country)
+    return "|".join(
+        f"(?i:(?<={'..|'.join(names)}..))(?:[{SPACES}.{DASHES}]?[A-Za-z0-9]){{{length - 4}}}"
+        for length, names in countries.items()
+    )
+
+
+PATTERNS: Final = (
+    Pattern(
+        name="iban",
+        entity_type=EntityType.IBAN,
+        expression=f"(?=(?P<value>[A-Za-z]{{2}}[0-9]{{2}}(?:{_accounts()})))",
+        score=1.0,
+        judge=whole_if(iban_holds),
+        prefilter="[0-9]{2}(?<=[A-Za-z]{2}[0-9]{2})",
+        has_checksum=True,
+    ),
+)

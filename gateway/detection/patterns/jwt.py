@@ -1,0 +1,18 @@
+"""JSON web tokens, signed (RFC 7515) and encrypted (RFC 7516), whole or cut short.
+
+A JSON object in base64url begins with ``eyJ``.
+"""
+
+from typing import Final
+
+from gateway.detection.recognizer import Pattern
+from gateway.types import EntityType
+
+PATTERNS: Final = (
+    Pattern(
+        name="jwt",
+        entity_type=EntityType.KEYS,
+        expression="eyJ[A-Za-z0-9_-]{6,}+(?:\\.[A-Za-z0-9_-]*+){0,4}+",
+        score=0.95,
+    ),
+)

@@ -1,0 +1,54 @@
+"""URLs with a scheme, with ``www.``, and bare domain names.
+
+A bare domain counts if its last label is a top-level domain that names neither a file type nor a usual attribute in
+source code (``os.path``, ``foo.py``, ``df.info()``), or if it is one of many more and a path follows. Letters of any
+script belong to a URL, for paths are often copied unencoded; punctuation of any script ends it.
+"""
+
+from typing import Final
+
+from gateway.detection.links import link
+from gateway.detection.recognizer import Pattern
+from gateway.types import EntityType
+
+_ENDS: Final = '\\s<>"`|\\\\，。、；：！？）】」』》“”’…'
+_REST: Final = f"[^{_ENDS}]"
+_SCHEME: Final = "A-Za-z0-9+.\\-"
+_TOP_LEVEL: Final = (
+    "com|org|net|edu|gov|mil|biz|COM|ORG|NET|uk|de|fr|nl|eu|ch|se|dk|cz|jp|cn|ru|br|au|ca|nz|pt|kr|ie|hu"
+    "|internal|corp|lan"
+)
+_TOP_LEVEL_BEFORE_PATH: Final = "io|ai|co|me|tv|us|in|it|es|pl|be|at|fi|no|dev|app|info|ly|gg|to|cc|xyz|site|online"
+
+_LABELS: Final = "[A-Za-z0-9_](?<![A-Za-z0-9_.@/\\\\-][A-Za-z0-9_])[A-Za-z0-9_-]*+\\.(?:[A-Za-z0-9_-]++\\.)*"
+
+PATTERNS: Final = (
+    Pattern(
+        name="url",
+        entity_type=EntityType.URL,
+        expression=(
+            f"(?<![{_SCHEME}])[0-9+.-]*+(?P<value>[A-Za-z][{_SCHEME}]*+:(?://|\\\\/\\\\/){_REST}++(?:\\\\/{_REST}*+)*+)"
+        ),
+        score=0.95,
+        judge=link,
+        prefilter=":\\\\?/",
+    ),
+    Pattern(
+        name="url_www",
+        entity_type=EntityType.URL,
+        expression=f"[wW]{{3}}\\d?\\.{_REST}++",
+        score=0.9,
+        judge=link,
+    ),
+    Pattern(
+        name="domain",
+        entity_type=EntityType.URL,
+        expression=(
+            f"{_LABELS}(?:(?:{_TOP_LEVEL})(?![A-Za-z0-9_(-]|\\.\\w)(?::\\d++)?+(?:[/?#]{_REST}*+)?+"
+            f"|(?:{_TOP_LEVEL_BEFORE_PATH})(?::\\d++)?+/{_REST}*+)"
+        ),
+        score=0.6,
+        judge=link,
+        prefilter=f"\\.(?:{_TOP_LEVEL}|(?:{_TOP_LEVEL_BEFORE_PATH})[:/])",
+    ),
+)

@@ -1,0 +1,101 @@
+"""Which digits may be a telephone number, by the numbering plans that ``phonenumbers`` knows.
+
+Possible is enough where the shape says "telephone" (a leading ``+``): fictional and reserved numbers are not valid, but
+people's numbers look the same.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import phonenumbers
+
+from gateway.detection.recognizer import Extent
+
+_DIGIT_GROUP: Final = re.compile(r"\d+")
+_SHORTEST: Final = 7
+_LONGEST: Final = 15  # E.164
+_DATES: Final = re.compile(
+    r"\D*(?:(?:19|20)\d\d\D{1,3}(?:0?[1-9]|1[0-2])\D{1,3}[0-3]?\d(?!\d)"
+    r"|[0-3]?\d\D{1,3}[0-3]?\d\D{1,3}(?:19|20)\d\d(?!\d)"
+    r"|(?:0?[1-9]|1[0-2])/(?:19|20)\d\d(?!\d)"
+    r"|(?:19|20)\d\d\D{1,3}(?:19|20)\d\d$)"
+)
+# Where nine digits in three groups of three are a telephone number more often than an amount.
+_NINE_DIGIT_REGIONS: Final = ("ES", "PT", "PL")
+
+
+def international(candidate: str) -> tuple[Extent, ...]:
+    """The number at the start of a run after ``+``, ``00`` or ``011``: the most whole groups that are possible.
+
+    >>> international("+1 415 555 0123 12"), international("+999 123")
+    (((0, 15),), ())
+    """
+    ends = [match.end() for match in _DIGIT_GROUP.finditer(candidate)]
+    for end in reversed(ends):
+        if _is_possible(_with_plus(candidate[:end])):
+            return ((0, end),)
+    return ()
+
+
+def without_plus(candidate: str) -> bool:
+    """Whether bare digits are a valid number once a ``+`` stands before them.
+
+    >>> without_plus("442079460958"), without_plus("4006381333931")
+    (True, False)
+    """
+    return _is_valid("+" + candidate, None)
+
+
+def in_threes(candidate: str) -> bool:
+    """Whether nine digits are a valid number of a country that writes numbers in groups of three.
+
+    >>> in_threes("612 345 678"), in_threes("112 345 678")
+    (True, False)
+    """
+    return any(_is_valid(candidate, region) for region in _NINE_DIGIT_REGIONS)
+
+
+def is_long_enough(candidate: str) -> bool:
+    """Whether a candidate has as many digits as a number with its area code (8 to 15) and does not begin with a date.
+
+    >>> is_long_enough("(08) 8747 6301"), is_long_enough("01.02.2024 1030"), is_long_enough("01 23 45")
+    (True, False, False)
+    """
+    return _digit_count(candidate) > _SHORTEST and is_dialled(candidate)
+
+
+def is_dialled(candidate: str) -> bool:
+    """Whether a candidate beside a word for telephone has 7 to 15 digits and is no date.
+
+    >>> is_dialled("467 3395"), is_dialled("2024-01-15"), is_dialled("2019-2024")
+    (True, False, False)
+    """
+    return _SHORTEST <= _digit_count(candidate) <= _LONGEST and _DATES.match(candidate) is None
+
+
+def _digit_count(candidate: str) -> int:
+    return sum(map(str.isdigit, candidate))
+
+
+def _with_plus(candidate: str) -> str:
+    """Only the digits after the international prefix, with a ``+`` before; a trunk ``(0)`` is left out."""
+    digits = "".join(filter(str.isdigit, candidate.replace("(0)", "").replace("%2B", "+")))
+    if "+" not in candidate and "%2B" not in candidate and "＋" not in candidate:
+        digits = digits.removeprefix("011" if digits.startswith("011") else "00")
+    return "+" + digits
+
+
+def _is_possible(number: str) -> bool:
+    try:
+        return phonenumbers.is_possible_number(phonenumbers.parse(number))
+    except phonenumbers.NumberParseException:
+        return False
+
+
+def _is_valid(number: str, region: str | None) -> bool:
+    try:
+        return phonenumbers.is_valid_number(phonenumbers.parse(number, region))
+    except phonenumbers.NumberParseException:
+        return False
