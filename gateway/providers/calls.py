@@ -75,7 +75,8 @@ class Caller:
 
         opened = await self._first_answer(route, ask, deadline)
         async with aclosing(opened.rest) as rest:
-            yield opened.first
+            if opened.first:
+                yield opened.first
             async for events in rest:
                 yield events
 
@@ -100,7 +101,7 @@ class Caller:
                 return await self._retried(target, ask, deadline)
             except GatewayError as error:
                 failures.append(error)
-                if remedy(error) is Remedy.NOTHING:
+                if remedy(error) is Remedy.NOTHING or _now() >= deadline:
                     raise
         raise failures[0]
 

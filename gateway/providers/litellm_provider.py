@@ -179,9 +179,10 @@ class LitellmProvider:
         fields = {name: value for name, value in body.items() if name in _FIELDS}
         return await litellm.acompletion(
             model=body["model"],
-            timeout=self._limits.first_byte_seconds,
+            timeout=self._limits.first_byte_seconds + self._limits.idle_seconds,  # so that ours are over first
             max_retries=0,
             drop_params=True,
+            _skip_mcp_handler=True,  # it needs a package that litellm does not bring along
             **self._arguments,
             **fields,
         )
@@ -212,6 +213,6 @@ def _translated(error: Exception) -> GatewayError:
     name, status = type(error).__name__, getattr(error, "status_code", None)
     if not isinstance(status, int) or name == "APIConnectionError":
         return ProviderFailed("The provider cannot be reached, or broke off, or its answer is unreadable.")
-    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    headers = getattr(error, "litellm_response_headers", None) or {}
     wait = retry_after_seconds(headers.get("retry-after"), datetime.now(UTC))
     return from_status(status, code=_CODES.get(name), retry_after=wait)

@@ -44,8 +44,8 @@ class Behaviour:
     start: Start = Start.ANSWER
     ending: Ending = Ending.DONE
     cut_after: int = 2  # events
-    delay: float = 0  # seconds before the first byte
-    pace: float = 0  # seconds between two events
+    delay: float = 0.0  # seconds before the first byte
+    pace: float = 0.0  # seconds between two events
     size: int = 4  # characters in an event
     events: int = 0  # this many events whatever the text's length, if not 0: the text is repeated or cut
     html: bool = False

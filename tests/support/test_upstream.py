@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from gateway.types import JsonObject
-from tests.support.behaviour import Behaviour
+from tests.support.behaviour import Behaviour, Ending, Start, behaviour_of
 from tests.support.upstream import Received, Upstream, read_record
 
 
@@ -86,6 +86,11 @@ async def test_a_held_answer_comes_when_released() -> None:
         assert not call.done()
         upstream.release.set()
         assert (await call)[0] == 200
+
+
+def test_every_field_of_a_behaviour_can_be_asked_for() -> None:
+    asked = behaviour_of("m?status=500&times=2&start=hold&ending=reset&delay=0.5&pace=0.01&size=8&html=1&echo=body")
+    assert asked == Behaviour(500, "", 2, Start.HOLD, Ending.RESET, 2, 0.5, 0.01, 8, 0, True, "body")
 
 
 async def test_a_script_decides_before_the_model_name_does() -> None:

@@ -1,0 +1,58 @@
+"""All providers of a configuration behind two verbs: one answer, or a stream of events."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterable
+from random import Random
+
+import aiohttp
+
+from gateway import metrics
+from gateway.providers.calls import Call, Caller
+from gateway.providers.connect import needs_litellm, routing_table
+from gateway.providers.litellm_provider import close_litellm, load_litellm
+from gateway.providers.openai_compatible import new_session
+from gateway.providers.routing import RoutingTable
+from gateway.settings import Model, RouterSettings
+from gateway.types import JsonObject
+
+
+class Providers:
+    """Calls the provider that the configuration names for the model of a body; counts every call."""
+
+    def __init__(self, models: Iterable[Model], router: RouterSettings) -> None:
+        self._models = tuple(models)
+        self._router = router
+        self._caller = Caller(count, Random(), asyncio.sleep)
+        self._session: aiohttp.ClientSession | None = None
+        self._table = RoutingTable((), {})
+
+    async def start(self) -> None:
+        """Opens the pooled session; loads litellm where a model needs it, which takes seconds."""
+        self._session = new_session()
+        self._table = routing_table(self._models, self._router, self._session)
+        if needs_litellm(self._models):
+            await asyncio.to_thread(load_litellm)
+
+    async def stop(self) -> None:
+        """Closes every connection."""
+        if self._session is not None:
+            await self._session.close()
+        if needs_litellm(self._models):
+            await close_litellm()
+
+    async def complete(self, body: JsonObject, deadline: float) -> bytes:
+        """The answer, the bytes of one JSON object; raises GatewayError. ``deadline`` is in the loop's time."""
+        return await self._caller.complete(self._table.find(str(body["model"])), body, deadline)
+
+    def stream(self, body: JsonObject, deadline: float) -> AsyncGenerator[list[bytes], None]:
+        """The answer's events as they arrive; raises GatewayError. Wrap it in ``contextlib.aclosing``."""
+        return self._caller.stream(self._table.find(str(body["model"])), body, deadline)
+
+
+def count(call: Call) -> None:
+    """Counts one call to a provider and its tokens."""
+    metrics.provider_calls_total.labels(call.model, call.outcome.value).inc()
+    metrics.provider_tokens_total.labels(call.model, "prompt").inc(call.tokens.prompt)
+    metrics.provider_tokens_total.labels(call.model, "completion").inc(call.tokens.completion)
