@@ -6,19 +6,23 @@ import binascii
 import re
 from base64 import b64decode
 
+from pydantic import SecretStr
+
 from gateway.sealing import KEY_BYTES
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
-def key_ring(secret: str) -> tuple[tuple[str, bytes], ...]:
+def key_ring(secret: SecretStr) -> tuple[tuple[str, bytes], ...]:
     """Key ids and keys in their order; raises ValueError, which names an entry by position and id, never its key.
 
     >>> from base64 import b64encode
-    >>> key_ring("k1:" + b64encode(bytes(32)).decode())[0][0]
+    >>> key_ring(SecretStr("k1:" + b64encode(bytes(32)).decode()))[0][0]
     'k1'
     """
-    ring = tuple(_entry(number, entry.strip()) for number, entry in enumerate(secret.split(","), start=1))
+    ring = tuple(
+        _entry(number, entry.strip()) for number, entry in enumerate(secret.get_secret_value().split(","), start=1)
+    )
     ids = [key_id for key_id, _ in ring]
     repeated = next((key_id for key_id in ids if ids.count(key_id) > 1), None)
     if repeated is not None:

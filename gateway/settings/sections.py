@@ -148,7 +148,7 @@ Broker = Annotated[
 
 
 def _key_ring(secret: SecretStr) -> SecretStr:
-    key_ring(secret.get_secret_value())
+    key_ring(secret)
     return secret
 
 

@@ -3,6 +3,7 @@ from base64 import b64encode
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import SecretStr
 
 from gateway.settings import key_ring
 
@@ -16,7 +17,7 @@ def encoded(key: bytes) -> str:
 
 @given(st.lists(st.tuples(key_ids, keys), min_size=1, unique_by=lambda entry: entry[0]))
 def test_a_ring_is_read_as_it_was_written_in_its_order(ring: list[tuple[str, bytes]]) -> None:
-    assert key_ring(", ".join(f"{key_id}:{encoded(key)}" for key_id, key in ring)) == tuple(ring)
+    assert key_ring(SecretStr(", ".join(f"{key_id}:{encoded(key)}" for key_id, key in ring))) == tuple(ring)
 
 
 @pytest.mark.parametrize(
@@ -34,13 +35,13 @@ def test_a_ring_is_read_as_it_was_written_in_its_order(ring: list[tuple[str, byt
 )
 def test_a_wrong_entry_is_named_by_its_position_and_id(wrong: str, message: str) -> None:
     with pytest.raises(ValueError, match="key ring") as refused:
-        key_ring(f"k1:{encoded(bytes(32))},{wrong}")
+        key_ring(SecretStr(f"k1:{encoded(bytes(32))},{wrong}"))
     assert message in str(refused.value)
 
 
 @given(st.binary(min_size=8).filter(lambda key: len(key) != 32))
 def test_the_message_never_holds_the_key(key: bytes) -> None:
     with pytest.raises(ValueError, match="k1") as refused:
-        key_ring(f"k1:{encoded(key)}")
+        key_ring(SecretStr(f"k1:{encoded(key)}"))
     assert encoded(key) not in str(refused.value)
     assert refused.value.__cause__ is refused.value.__context__ is None
