@@ -1,0 +1,87 @@
+"""Where known values stand in a text, whole words only, however many values there are."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from gateway.minimization.placeholders import ALPHANUMERIC
+
+_WORD = re.compile(f"{ALPHANUMERIC}+")
+
+
+class Occurrences:
+    """An index of values that finds their longest occurrences in time that grows with the text, not with the values.
+
+    An occurrence is exact and neither starts nor ends inside a longer run of letters and digits.
+
+    >>> text = "Ann Lee met Ann and Anna"
+    >>> [text[start:end] for start, end in Occurrences(["Ann", "Ann Lee"]).find(text, 0, len(text))]
+    ['Ann Lee', 'Ann']
+    """
+
+    def __init__(self, values: Iterable[str]) -> None:
+        self._values = sorted(set(values))
+        self._offsets = _first_words(self._values)
+        self._prefixes = _longest_prefixes(self._values)
+        self._longest = max(map(len, self._values), default=0)
+
+    def find(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """The offsets of disjoint occurrences between two offsets, from left to right."""
+        if self._offsets.keys().isdisjoint(_WORD.findall(text, start, end)):
+            return
+        done = start
+        for word in _WORD.finditer(text, start, end):
+            for offset in self._offsets.get(word.group(), ()):
+                begin = word.start() - offset
+                if begin >= done and (stop := self._match(text, begin, end)):
+                    yield begin, stop
+                    done = stop
+                    break
+
+    def _match(self, text: str, begin: int, end: int) -> int | None:
+        """Where the longest value that stands at ``begin`` as a whole ends.
+
+        In sorted order, what stands between a text and a prefix of it starts with that prefix: so every value that the
+        text starts with is the nearest one before it, or a prefix of that.
+        """
+        nearest = bisect_right(self._values, text[begin : min(end, begin + self._longest)]) - 1
+        value = self._values[nearest] if nearest >= 0 else None
+        while value is not None:
+            stop = begin + len(value)
+            if stop <= end and text.startswith(value, begin) and _is_whole(text, begin, stop):
+                return stop
+            value = self._prefixes.get(value)
+        return None
+
+
+def _first_words(values: list[str]) -> dict[str, list[int]]:
+    """For each word that comes first in a value: how far in, the farthest first."""
+    offsets: dict[str, set[int]] = defaultdict(set)
+    for value in values:
+        if word := _WORD.search(value):
+            offsets[word.group()].add(word.start())
+    return {word: sorted(starts, reverse=True) for word, starts in offsets.items()}
+
+
+def _longest_prefixes(ordered: list[str]) -> dict[str, str]:
+    """For each of these sorted values the longest other one that it starts with, if any."""
+    prefixes: dict[str, str] = {}
+    chain: list[str] = []
+    for value in ordered:
+        while chain and not value.startswith(chain[-1]):
+            chain.pop()
+        if chain:
+            prefixes[value] = chain[-1]
+        chain.append(value)
+    return prefixes
+
+
+def _is_whole(text: str, begin: int, end: int) -> bool:
+    return not (_joins(text, begin) or _joins(text, end))
+
+
+def _joins(text: str, position: int) -> bool:
+    return 0 < position < len(text) and text[position - 1].isalnum() and text[position].isalnum()
