@@ -189,12 +189,18 @@ def test_an_unknown_key_is_refused_at_every_level(text: str, place: str) -> None
     assert (1, place, "unknown key") in mistakes(text)
 
 
+@pytest.mark.parametrize("value", ["'5'", "5.0", "true", "[5]"])
+def test_a_value_of_another_type_is_never_converted(value: str) -> None:
+    assert mistakes(f"edge: {{max_in_flight: {value}}}") == [(1, "edge.max_in_flight", "should be a valid integer")]
+
+
 def test_a_misspelled_key_is_met_with_the_right_one() -> None:
     assert mistakes("edge: {max_inflight: 1}") == [(1, "edge.max_inflight", "unknown key; did you mean max_in_flight?")]
 
 
-def test_a_key_and_its_value_without_a_space_between_them_stay_hidden() -> None:
+def test_a_key_that_does_not_read_as_a_name_stays_hidden() -> None:
     assert mistakes("hashing: {key:sk-a1b2c3}") == [(1, "hashing.…", "unknown key")]
+    assert mistakes("hashing: {sk-a1b2c3-a1b2c3-a1b2c3-a1b2c3-a1b2: 1}") == [(1, "hashing.…", "unknown key")]
     (found,) = mistakes("model_list: [{model_name: a, litellm_params: {model: a, api_key:sk-a1b2c3}}]")
     assert found[1] == "model_list[0].litellm_params.…"
 

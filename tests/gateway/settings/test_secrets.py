@@ -205,6 +205,11 @@ def held(settings: Settings, secret: str) -> bool:
     )
 
 
+def test_no_settings_print_the_hash_of_an_api_key() -> None:
+    settings = load(EMBEDDED, ENVIRONMENT, BUILT_ROLES)
+    assert settings.api_keys[0].hash not in repr(settings) + str(settings)
+
+
 WRONG_PLACES = """\
 edge: {{listen: {0}, max_body_bytes: {0}, {0}: 1}}
 broker: {{bootstrap: {0}, security_protocol: {0}, sasl_password: {0}, {0}: 1}}
