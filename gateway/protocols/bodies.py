@@ -1,0 +1,61 @@
+"""What the gateway does with a request body, given its shape: check it, find its texts, put texts back.
+
+All three are the same walk over the same table, so what is checked is what is found, and what is found can be replaced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gateway.protocols.shapes import Shape
+from gateway.protocols.walk import Walk
+from gateway.types import JsonValue, Leaf, LeafKind
+
+
+def check(shape: Shape, body: JsonValue, refuse: frozenset[str]) -> None:
+    """Returns if the body has the shape; else raises BadRequest, or PolicyBlocked for what ``refuse`` names.
+
+    >>> from gateway.protocols.shapes import Number, Object
+    >>> check(Object({"n": Number()}), {"n": "many"}, frozenset())
+    Traceback (most recent call last):
+    gateway.errors.BadRequest: `n` must be a number.
+    """
+    shape.walk(body, "", Walk(None, refuse))
+
+
+def leaves(shape: Shape, body: JsonValue) -> tuple[Leaf, ...]:
+    """Every place of the body where text can live, in document order.
+
+    >>> from gateway.protocols.shapes import TEXT, ListOf, Object
+    >>> [leaf.path for leaf in leaves(Object({"stop": ListOf(TEXT)}), {"stop": ["a", '{"b": 1}']})]
+    ['stop[0]', 'stop[1]#/b/~key', 'stop[1]#/b']
+    """
+    found: list[Leaf] = []
+
+    def visit(path: str, kind: LeafKind, text: str, message: int | None) -> str:
+        found.append(Leaf(path, kind, text, message))
+        return text
+
+    shape.walk(body, "", Walk(visit))
+    return tuple(found)
+
+
+def rebuild(shape: Shape, body: JsonValue, replacements: Mapping[str, str]) -> JsonValue:
+    """A new body in which only the leaves at the given paths differ; values and order of all else stay.
+
+    A number becomes the given string, a key is renamed in its place. Raises ValueError if a path names no leaf of the
+    body: that text would otherwise leave unreplaced.
+
+    >>> from gateway.protocols.shapes import TEXT, Number, Object
+    >>> rebuild(Object({"stop": TEXT, "n": Number()}), {"stop": "Marie", "n": 1}, {"stop": "[NAME1]"})
+    {'stop': '[NAME1]', 'n': 1}
+    """
+    remaining = dict(replacements)
+
+    def visit(path: str, kind: LeafKind, text: str, message: int | None) -> str:
+        return remaining.pop(path, text)
+
+    rebuilt = shape.walk(body, "", Walk(visit))
+    if remaining:
+        raise ValueError(f"{len(remaining)} replacements name a place that is no leaf of the body")
+    return rebuilt

@@ -1,0 +1,202 @@
+"""OpenAI's chat completions: what a request of ``POST /v1/chat/completions`` may hold, and where text lives in it.
+
+After OpenAI's API as its Python SDK 2.54 types it, and what clients send back from earlier answers (nulls, the index of
+a tool call, reasoning).
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.protocols.api import Api
+from gateway.protocols.chat_answers import restore_answer, stream_restorer
+from gateway.protocols.openai_errors import error_body
+from gateway.protocols.shapes import (
+    IDENTIFIER,
+    NAME,
+    OPAQUE,
+    TEXT,
+    Boolean,
+    ByTag,
+    JsonSchema,
+    ListOf,
+    MapOf,
+    Nullable,
+    Number,
+    Object,
+    Refusable,
+    Shape,
+    StringOr,
+    slug,
+)
+from gateway.types import JsonObject
+
+_TOKEN_ID = re.compile(r"[0-9]{1,7}")
+_LEVEL = slug("low", "medium", "high")
+
+
+def _tagged(tag: str, required: str = "", **fields: Shape) -> Object:
+    return Object({tag: OPAQUE, **fields}, (tag, *required.split()))
+
+
+def _by_type(**alternatives: Object) -> ByTag:
+    return ByTag("type", alternatives)
+
+
+def _part(name: str, shape: Shape) -> Object:
+    cache_breakpoint = Object({"mode": slug("explicit")}, ("mode",))
+    return _tagged("type", name, **{name: shape}, prompt_cache_breakpoint=cache_breakpoint)
+
+
+def _media(name: str, *required: str, **fields: Shape) -> Refusable:
+    return Refusable("images", _part(name, Object(fields, required)))
+
+
+_PARTS = ListOf(
+    ByTag(
+        "type",
+        {
+            "text": _part("text", TEXT),
+            "refusal": _part("refusal", TEXT),
+            "image_url": _media("image_url", "url", url=OPAQUE, detail=slug("auto", "low", "high")),
+            "input_audio": _media("input_audio", "data", "format", data=OPAQUE, format=slug("wav", "mp3")),
+            "file": _media("file", file_data=OPAQUE, file_id=NAME, filename=TEXT),
+        },
+    )
+)
+_CONTENT = StringOr(TEXT, _PARTS)
+
+_CALL = Object({"name": NAME, "arguments": TEXT}, ("name", "arguments"))
+_CUSTOM_CALL = Object({"name": NAME, "input": TEXT}, ("name", "input"))
+_TOOL_CALL = _by_type(
+    function=_tagged("type", "id function", id=NAME, index=Number(), function=_CALL),
+    custom=_tagged("type", "id custom", id=NAME, index=Number(), custom=_CUSTOM_CALL),
+)
+_CITATION = Object({"url": TEXT, "title": TEXT, "start_index": Number(), "end_index": Number()})
+_ASSISTANT = _tagged(
+    "role",
+    content=Nullable(_CONTENT),
+    name=NAME,
+    refusal=Nullable(TEXT),
+    reasoning=Nullable(TEXT),
+    reasoning_content=Nullable(TEXT),
+    audio=Nullable(Object({"id": NAME}, ("id",))),
+    annotations=Nullable(ListOf(_by_type(url_citation=_tagged("type", "url_citation", url_citation=_CITATION)))),
+    tool_calls=Nullable(ListOf(_TOOL_CALL)),
+    function_call=Nullable(_CALL),
+)
+_MESSAGE = ByTag(
+    "role",
+    {
+        "developer": _tagged("role", "content", content=_CONTENT, name=NAME),
+        "system": _tagged("role", "content", content=_CONTENT, name=NAME),
+        "user": _tagged("role", "content", content=_CONTENT, name=NAME),
+        "assistant": _ASSISTANT,
+        "tool": _tagged("role", "content tool_call_id", content=_CONTENT, tool_call_id=NAME, name=NAME),
+        "function": _tagged("role", "content name", content=Nullable(TEXT), name=NAME),
+    },
+)
+
+_FUNCTION = Object(
+    {"name": NAME, "description": TEXT, "parameters": JsonSchema(), "strict": Nullable(Boolean())}, ("name",)
+)
+_GRAMMAR = Object({"definition": TEXT, "syntax": slug("lark", "regex")}, ("definition", "syntax"))
+_CUSTOM_FORMAT = _by_type(text=_tagged("type"), grammar=_tagged("type", "grammar", grammar=_GRAMMAR))
+_CUSTOM_TOOL = Object({"name": NAME, "description": TEXT, "format": _CUSTOM_FORMAT}, ("name",))
+_TOOL = _by_type(
+    function=_tagged("type", "function", function=_FUNCTION),
+    custom=_tagged("type", "custom", custom=_CUSTOM_TOOL),
+)
+_NAMED = Object({"name": NAME}, ("name",))
+_FUNCTION_CHOICE = _tagged("type", "function", function=_NAMED)
+_CUSTOM_CHOICE = _tagged("type", "custom", custom=_NAMED)
+_ALLOWED_TOOLS = Object(
+    {
+        "mode": slug("auto", "required"),
+        "tools": ListOf(_by_type(function=_FUNCTION_CHOICE, custom=_CUSTOM_CHOICE)),
+    },
+    ("mode", "tools"),
+)
+_TOOL_CHOICE = _by_type(
+    function=_FUNCTION_CHOICE,
+    custom=_CUSTOM_CHOICE,
+    allowed_tools=_tagged("type", "allowed_tools", allowed_tools=_ALLOWED_TOOLS),
+)
+_NAMED_SCHEMA = Object(
+    {"name": NAME, "description": TEXT, "schema": JsonSchema(), "strict": Nullable(Boolean())}, ("name",)
+)
+_RESPONSE_FORMAT = _by_type(
+    text=_tagged("type"),
+    json_object=_tagged("type"),
+    json_schema=_tagged("type", "json_schema", json_schema=_NAMED_SCHEMA),
+)
+
+_PLACE = Object({"city": TEXT, "country": TEXT, "region": TEXT, "timezone": TEXT})
+_USER_LOCATION = Object({"type": slug("approximate"), "approximate": _PLACE}, ("type", "approximate"))
+_MODERATION_MODE = Nullable(Object({"mode": slug("score", "block")}, ("mode",)))
+_MODERATION = Object(
+    {"model": NAME, "policy": Nullable(Object({"input": _MODERATION_MODE, "output": _MODERATION_MODE}))}, ("model",)
+)
+_AUDIO_FORMAT = slug("wav", "aac", "mp3", "flac", "opus", "pcm16")
+_VOICE_NAME = slug("alloy", "ash", "ballad", "coral", "echo", "sage", "shimmer", "verse", "marin", "cedar")
+_VOICE = StringOr(_VOICE_NAME, Object({"id": NAME}, ("id",)))
+_SERVICE_TIER = slug("auto", "default", "flex", "scale", "priority", "fast")
+_REASONING_EFFORT = slug("none", "minimal", "low", "medium", "high", "xhigh", "max")
+_NULLABLE_NUMBER = Nullable(Number())
+_NULLABLE_BOOLEAN = Nullable(Boolean())
+
+REQUEST = Object(
+    {
+        "model": OPAQUE,  # the edge looks it up among the routes
+        "messages": ListOf(_MESSAGE, is_history=True),
+        "tools": ListOf(_TOOL),
+        "tool_choice": StringOr(slug("none", "auto", "required"), _TOOL_CHOICE),
+        "parallel_tool_calls": Boolean(),
+        "functions": ListOf(_FUNCTION),
+        "function_call": StringOr(slug("none", "auto"), _NAMED),
+        "response_format": _RESPONSE_FORMAT,
+        "prediction": Nullable(Object({"type": slug("content"), "content": _CONTENT}, ("type", "content"))),
+        "stop": Nullable(StringOr(TEXT, ListOf(TEXT))),
+        "web_search_options": Object({"search_context_size": _LEVEL, "user_location": Nullable(_USER_LOCATION)}),
+        "user": IDENTIFIER,
+        "safety_identifier": Nullable(IDENTIFIER),
+        "prompt_cache_key": Nullable(IDENTIFIER),
+        "metadata": Nullable(MapOf(TEXT)),
+        "logit_bias": Nullable(MapOf(Number(), _TOKEN_ID)),
+        "store": Nullable(Boolean("store")),
+        "stream": _NULLABLE_BOOLEAN,
+        "stream_options": Nullable(Object({"include_usage": Boolean(), "include_obfuscation": Boolean()})),
+        "modalities": Nullable(ListOf(slug("text", "audio"))),
+        "audio": Nullable(Object({"format": _AUDIO_FORMAT, "voice": _VOICE}, ("format", "voice"))),
+        "moderation": Nullable(_MODERATION),
+        "prompt_cache_options": Object({"mode": slug("implicit", "explicit"), "ttl": slug("30m")}),
+        "prompt_cache_retention": Nullable(slug("in_memory", "in-memory", "24h")),
+        "service_tier": Nullable(_SERVICE_TIER),
+        "reasoning_effort": Nullable(_REASONING_EFFORT),
+        "verbosity": Nullable(_LEVEL),
+        "logprobs": _NULLABLE_BOOLEAN,
+        "frequency_penalty": _NULLABLE_NUMBER,
+        "max_completion_tokens": _NULLABLE_NUMBER,
+        "max_tokens": _NULLABLE_NUMBER,
+        "n": _NULLABLE_NUMBER,
+        "presence_penalty": _NULLABLE_NUMBER,
+        "seed": _NULLABLE_NUMBER,
+        "temperature": _NULLABLE_NUMBER,
+        "top_logprobs": _NULLABLE_NUMBER,
+        "top_p": _NULLABLE_NUMBER,
+    },
+    ("model", "messages"),
+)
+
+
+def wants_json(body: JsonObject) -> bool:
+    """Whether the request asks for an answer whose content is JSON.
+
+    >>> wants_json({"response_format": {"type": "json_object"}}), wants_json({})
+    (True, False)
+    """
+    response_format = body.get("response_format")
+    return isinstance(response_format, dict) and response_format.get("type") in ("json_object", "json_schema")
+
+
+CHAT_COMPLETIONS = Api("chat_completions", REQUEST, wants_json, restore_answer, stream_restorer, error_body)

@@ -1,0 +1,86 @@
+"""Walking a JSON Schema: everything is a leaf but the keywords, and what names a property stays a name everywhere.
+
+Keywords and the values of ``type``, ``format`` and ``$schema`` are the standard's (draft 2020-12 and its predecessors),
+so they hold nothing of a user, and a schema whose ``format: date`` was redacted would be refused by the provider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gateway.protocols.paths import DOTTED
+from gateway.protocols.walk import Reading, Walk, put, walk_json
+from gateway.types import JsonObject, JsonValue, LeafKind
+
+_Walker = Callable[[JsonValue, str, Walk], JsonValue]
+_NAMES = Reading(DOTTED, strings=LeafKind.NAME, keys=LeafKind.NAME)
+
+_STANDARD_WORDS = """
+    null boolean object array number integer string
+    date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference
+    uuid uri-template json-pointer relative-json-pointer regex
+    http://json-schema.org/draft-04/schema# http://json-schema.org/draft-06/schema#
+    http://json-schema.org/draft-07/schema# http://json-schema.org/draft-07/schema
+    https://json-schema.org/draft/2019-09/schema https://json-schema.org/draft/2020-12/schema
+"""
+_STANDARD_VALUES = frozenset(_STANDARD_WORDS.split())
+
+
+def walk_schema(value: JsonValue, path: str, walk: Walk) -> JsonValue:
+    """The schema with its leaves replaced by what the walk says.
+
+    >>> shout = Walk(lambda path, kind, text, message: f"{kind}:{text}")
+    >>> walk_schema({"type": "object", "properties": {"age": {"title": "Age"}}, "required": ["age"]}, "", shout)
+    {'type': 'object', 'properties': {'name:age': {'title': 'text:Age'}}, 'required': ['name:age']}
+    """
+    if isinstance(value, list):
+        return [walk_schema(item, DOTTED.child(path, i), walk) for i, item in enumerate(value)]
+    if not isinstance(value, dict):
+        return walk_json(value, path, walk)
+    rewritten: JsonObject = {}
+    for key, item in value.items():
+        place = DOTTED.child(path, key)
+        walker = _KEYWORDS.get(key)
+        if walker is None:
+            put(rewritten, walk.leaf(place + DOTTED.key_mark, LeafKind.KEY, key), walk_json(item, place, walk))
+        else:
+            put(rewritten, key, walker(item, place, walk))
+    return rewritten
+
+
+def _walk_named_schemas(value: JsonValue, path: str, walk: Walk) -> JsonValue:
+    if not isinstance(value, dict):
+        return walk_json(value, path, walk)
+    rewritten: JsonObject = {}
+    for name, item in value.items():
+        place = DOTTED.child(path, name)
+        put(rewritten, walk.leaf(place + DOTTED.key_mark, LeafKind.NAME, name), walk_schema(item, place, walk))
+    return rewritten
+
+
+def _walk_names(value: JsonValue, path: str, walk: Walk) -> JsonValue:
+    return walk_json(value, path, walk, _NAMES)
+
+
+def _walk_standard(value: JsonValue, path: str, walk: Walk) -> JsonValue:
+    if isinstance(value, list):
+        return [_walk_standard(item, DOTTED.child(path, i), walk) for i, item in enumerate(value)]
+    return value if isinstance(value, str) and value in _STANDARD_VALUES else _walk_names(value, path, walk)
+
+
+def _keywords(words: str, walker: _Walker) -> Mapping[str, _Walker]:
+    return dict.fromkeys(words.split(), walker)
+
+
+_KEYWORDS: Mapping[str, _Walker] = {
+    **_keywords("properties patternProperties $defs definitions dependentSchemas", _walk_named_schemas),
+    **_keywords("required dependentRequired dependencies $ref $dynamicRef $recursiveRef", _walk_names),
+    **_keywords("$id $anchor $dynamicAnchor $recursiveAnchor", _walk_names),
+    **_keywords("type format $schema", _walk_standard),
+    **_keywords("allOf anyOf oneOf not if then else items prefixItems additionalItems contains", walk_schema),
+    **_keywords("additionalProperties propertyNames unevaluatedItems unevaluatedProperties contentSchema", walk_schema),
+    **_keywords("title description $comment enum const default example examples pattern", walk_json),
+    **_keywords("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength", walk_json),
+    **_keywords("minItems maxItems uniqueItems minContains maxContains minProperties maxProperties", walk_json),
+    **_keywords("deprecated readOnly writeOnly nullable contentEncoding contentMediaType $vocabulary", walk_json),
+}

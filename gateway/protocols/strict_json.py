@@ -1,0 +1,91 @@
+"""Bytes to JSON, strictly: one value that every reader of the same bytes would read, or a clear error.
+
+What two parsers could read differently (duplicate keys, numbers beyond 64 bits) and what one of them could choke on
+(depth, lone surrogates) is refused, so that what the gateway inspected is what the provider reads.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+import orjson
+
+from gateway.errors import BadRequest
+from gateway.types import JsonObject, JsonValue
+
+MAX_DEPTH = 128
+_LONGEST_INTEGER = len("-9223372036854775808")
+
+
+def parse(body: bytes, *, max_depth: int = MAX_DEPTH) -> JsonValue:
+    """The JSON value of a body, keys in their order.
+
+    Raises BadRequest for what RFC 8259 forbids, for nesting deeper than ``max_depth``, duplicate keys, lone surrogates,
+    integers that do not fit 64 bits and numbers beyond a double's range. Its message names the place, never a value.
+
+    >>> parse(b'{"n": 18446744073709551615, "text": "a"}')
+    {'n': 18446744073709551615, 'text': 'a'}
+    >>> parse(b'{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    gateway.errors.BadRequest: The JSON has the same key twice in one object.
+    """
+    if not body:
+        raise BadRequest("The body is empty; a JSON object is expected.")
+    _check_depth(_grammar_checked(body, max_depth), body, max_depth)
+    return _decode(body)
+
+
+def _grammar_checked(body: bytes, max_depth: int) -> JsonValue:
+    """The body as orjson reads it: exactly RFC 8259, but of duplicate keys the last, and long integers rounded."""
+    try:
+        value: JsonValue = orjson.loads(body)
+    except orjson.JSONDecodeError as error:
+        if "depth" in error.msg:
+            raise _too_deep(max_depth) from None
+        place = f"line {error.lineno}, column {error.colno}"
+        raise BadRequest(f"The body is not valid JSON: {error.msg} ({place}).") from None
+    return value
+
+
+def _check_depth(value: JsonValue, body: bytes, max_depth: int) -> None:
+    if body.count(b"[") + body.count(b"{") <= max_depth:  # brackets inside strings only make the longer way run
+        return
+    level = [value]
+    for _ in range(max_depth):
+        level = [item for container in level for item in _items(container) if isinstance(item, (list, dict))]
+        if not level:
+            return
+    raise _too_deep(max_depth)
+
+
+def _items(value: JsonValue) -> Iterable[JsonValue]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _too_deep(max_depth: int) -> BadRequest:
+    return BadRequest(f"The JSON is nested deeper than {max_depth} levels.")
+
+
+def _object(pairs: list[tuple[str, JsonValue]]) -> JsonObject:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise BadRequest("The JSON has the same key twice in one object.")
+    return members
+
+
+def _integer(digits: str) -> int:
+    number = int(digits) if len(digits) <= _LONGEST_INTEGER else 2**64
+    if not -(2**63) <= number < 2**64:
+        raise BadRequest("The JSON holds an integer that does not fit 64 bits; send it as a string.")
+    return number
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer)
+
+
+def _decode(body: bytes) -> JsonValue:
+    value: JsonValue = _DECODER.decode(body.decode())
+    return value

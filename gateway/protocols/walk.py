@@ -1,0 +1,154 @@
+"""Walking JSON of which no table says what it holds: every key, string and number is a leaf, inside text too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import orjson
+
+from gateway.errors import BadRequest, Uninspectable
+from gateway.protocols.paths import DOTTED, POINTER, PathStyle
+from gateway.protocols.strict_json import MAX_DEPTH, parse
+from gateway.types import JsonObject, JsonValue, LeafKind
+
+Visit = Callable[[str, LeafKind, str, int | None], str]
+
+_MAY_BE_JSON = re.compile(r'[ \t\n\r]*[{\["]')
+_SCALAR = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|-?[0-9][0-9.eE+-]*')
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What happens on the way through a body: ``visit`` gives each leaf's new text, ``refuse`` names what is refused.
+
+    ``visit`` is None where a walk only checks the body. ``message`` is the index of the message that the walk is in.
+    """
+
+    visit: Visit | None
+    refuse: frozenset[str] = frozenset()
+    message: int | None = None
+
+    def leaf(self, path: str, kind: LeafKind, text: str) -> str:
+        """The new text of a leaf.
+
+        >>> Walk(lambda path, kind, text, message: text.upper()).leaf("stop", LeafKind.TEXT, "end")
+        'END'
+        """
+        return text if self.visit is None else self.visit(path, kind, text, self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a piece of JSON is read: the style of its paths, and the kinds of leaf that its strings and keys are."""
+
+    style: PathStyle
+    strings: LeafKind = LeafKind.TEXT
+    keys: LeafKind = LeafKind.KEY
+
+
+IN_BODY = Reading(DOTTED)
+IN_TEXT = Reading(POINTER)
+
+
+def walk_json(value: JsonValue, path: str, walk: Walk, reading: Reading = IN_BODY, depth: int = 0) -> JsonValue:
+    """The value with every key, string and number replaced by what the walk says; a replaced number becomes a string.
+
+    >>> shout = Walk(lambda path, kind, text, message: f"{path}={text}")
+    >>> walk_json({"a": ["b", 1, None]}, "", shout)
+    {'a.~key=a': ['a[0]=b', 'a[1]=1', None]}
+    """
+    if isinstance(value, str):
+        return walk_text(value, path, walk, reading, depth)
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, list):
+        child = reading.style.child
+        return [walk_json(item, child(path, i), walk, reading, depth + 1) for i, item in enumerate(value)]
+    if isinstance(value, dict):
+        return _walk_object(value, path, walk, reading, depth + 1)
+    return walk_number(value, path, walk)
+
+
+def _walk_object(value: JsonObject, path: str, walk: Walk, reading: Reading, depth: int) -> JsonObject:
+    rewritten: JsonObject = {}
+    for key, item in value.items():
+        place = reading.style.child(path, key)
+        new_key = walk.leaf(place + reading.style.key_mark, reading.keys, key)
+        put(rewritten, new_key, walk_json(item, place, walk, reading, depth))
+    return rewritten
+
+
+def put(members: JsonObject, key: str, value: JsonValue) -> None:
+    """Adds a member; Uninspectable if a rewritten key is one that the object has, since one of the two would be lost.
+
+    >>> put({"a": 1}, "a", 2)
+    Traceback (most recent call last):
+    gateway.errors.Uninspectable: Two keys of one object would become equal when they are rewritten.
+    """
+    if key in members:
+        raise Uninspectable("Two keys of one object would become equal when they are rewritten.")
+    members[key] = value
+
+
+def walk_number(value: int | float, path: str, walk: Walk) -> JsonValue:
+    """The number, or the string that replaces it.
+
+    >>> walk_number(34, "age", Walk(lambda path, kind, text, message: text))
+    34
+    """
+    text = orjson.dumps(value).decode()
+    replaced = walk.leaf(path, LeafKind.NUMBER, text)
+    return value if replaced == text else replaced
+
+
+def walk_text(text: str, path: str, walk: Walk, reading: Reading = IN_BODY, depth: int = 0) -> str:
+    """The text with its leaves replaced: itself, or those of the JSON object, list or string that it is.
+
+    In rewritten JSON text only the replaced keys, strings and numbers change; all other bytes stay. Text is plain where
+    it is not strict JSON or would be nested deeper than a body may be.
+
+    >>> walk_text('{ "a": 1.50 }', "stop", Walk(lambda path, kind, text, message: f"{path}"))
+    '{ "stop#/a/~key": "stop#/a" }'
+    """
+    if walk.visit is None:
+        return text
+    inside = _json_inside(text, MAX_DEPTH - depth) if reading.strings is LeafKind.TEXT else None
+    if inside is None:
+        return walk.leaf(path, reading.strings, text)
+    rewritten = walk_json(inside, path + reading.style.json_mark, walk, IN_TEXT, depth + 1)
+    return text if rewritten == inside else _put_back(text, inside, rewritten)
+
+
+def _json_inside(text: str, max_depth: int) -> JsonValue:
+    if max_depth <= 0 or not _MAY_BE_JSON.match(text):
+        return None
+    try:
+        return parse(text.encode(), max_depth=max_depth)
+    except BadRequest:
+        return None
+
+
+def _put_back(text: str, value: JsonValue, rewritten: JsonValue) -> str:
+    """The JSON text of ``value`` with the scalars of ``rewritten``, which has the same structure, where they differ."""
+    pairs = zip(_scalars(value), _scalars(rewritten), strict=True)
+
+    def exchanged(scalar: re.Match[str]) -> str:
+        before, after = next(pairs)
+        return scalar[0] if before == after else orjson.dumps(after).decode()
+
+    return _SCALAR.sub(exchanged, text)
+
+
+def _scalars(value: JsonValue) -> Iterator[str | int | float]:
+    """Keys, strings and numbers in the order in which they stand in the text."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield key
+            yield from _scalars(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _scalars(item)
+    elif value is not None and not isinstance(value, bool):
+        yield value

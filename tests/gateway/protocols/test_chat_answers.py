@@ -1,0 +1,290 @@
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterable
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway.protocols.chat_completions import CHAT_COMPLETIONS
+from gateway.types import JsonObject, JsonValue, Original, ReplacementMap
+
+MAP = ReplacementMap(
+    {
+        "[NAME1]": Original('Marie "M" Dupont'),
+        "[EMAIL1]": Original("marie@example.com"),
+        "[PHONE_NUMBER1]": Original("4155550100", is_number=True),
+        "[ID_NUMBER1]": Original("lookup_marie"),
+    }
+)
+ENVELOPE: JsonObject = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "gpt-4.1"}
+
+
+def _chunk(delta: JsonObject, *, choice: int = 0, finish: str | None = None, **fields: JsonValue) -> JsonObject:
+    return {
+        **ENVELOPE,
+        "choices": [{"index": choice, "delta": delta, "logprobs": None, "finish_reason": finish}],
+        **fields,
+    }
+
+
+def _call(index: int = 0, **function: str) -> JsonObject:
+    return {"tool_calls": [{"index": index, "function": {**function}}]}
+
+
+def _stream(chunks: Iterable[JsonObject], *, json_content: bool = False) -> list[JsonObject]:
+    restorer = CHAT_COMPLETIONS.stream_restorer(MAP, json_content=json_content)
+    return [*(out for chunk in chunks for out in restorer.feed(chunk)), *restorer.finish()]
+
+
+def _choices(chunks: Iterable[JsonObject]) -> list[JsonObject]:
+    found: list[JsonObject] = []
+    for chunk in chunks:
+        choices = chunk["choices"]
+        assert isinstance(choices, list)
+        found += [choice for choice in choices if isinstance(choice, dict)]
+    return found
+
+
+def _deltas(chunks: Iterable[JsonObject]) -> list[JsonValue]:
+    return [choice["delta"] for choice in _choices(chunks)]
+
+
+def _texts(chunks: Iterable[JsonObject]) -> dict[tuple[str | int, ...], str]:
+    """What an SDK accumulates: the concatenated text of every position."""
+    texts: dict[tuple[str | int, ...], str] = {}
+
+    def add(value: JsonValue, *position: str | int) -> None:
+        if isinstance(value, str):
+            texts[position] = texts.get(position, "") + value
+        for key, item in value.items() if isinstance(value, dict) else ():
+            add(item, *position, key)
+        for item in value if isinstance(value, list) else ():
+            assert isinstance(item, dict)
+            index = item["index"]
+            assert isinstance(index, int)
+            add(item, *position, index)
+
+    for choice in _choices(chunks):
+        index = choice["index"]
+        assert isinstance(index, int)
+        add(choice["delta"], index)
+    return texts
+
+
+MESSAGE: JsonObject = {
+    "role": "assistant",
+    "content": "Dear [NAME1]",
+    "refusal": "Not [NAME1]",
+    "reasoning": "Is it [NAME1]?",
+    "reasoning_content": "It is [NAME1]",
+    "annotations": [
+        {"type": "url_citation", "url_citation": {"url": "x:[EMAIL1]", "title": "[NAME1]", "start_index": 1}}
+    ],
+    "audio": {"id": "[NAME1]", "data": "[NAME1]", "transcript": "Dear [NAME1]"},
+    "function_call": {"name": "ID_NUMBER1", "arguments": '{"to": "[NAME1]"}'},
+    "tool_calls": [
+        {
+            "id": "[NAME1]",
+            "type": "function",
+            "function": {"name": "ID_NUMBER1", "arguments": '{"to": "[NAME1]", "call": "[PHONE_NUMBER1]"}'},
+        },
+        {"id": "2", "type": "custom", "custom": {"name": "ID_NUMBER1", "input": "to [NAME1]"}},
+    ],
+    "future": "[NAME1]",
+}
+NAME = 'Marie "M" Dupont'
+
+
+def test_every_text_of_an_answer_is_restored_and_all_else_is_the_same() -> None:
+    logprobs = {"content": [{"token": "[NAME1]", "logprob": -0.1}]}
+    choice = {"index": 0, "message": MESSAGE, "logprobs": logprobs, "finish_reason": "stop"}
+    answer = json.loads(
+        json.dumps({"id": "[NAME1]", "choices": [choice, {**choice, "index": 1}], "usage": {"total": 3}})
+    )
+    before = copy.deepcopy(answer)
+    restored = CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False)
+    expected = copy.deepcopy(before)
+    for each in expected["choices"]:
+        message = each["message"]
+        message["content"] = f"Dear {NAME}"
+        message["refusal"] = f"Not {NAME}"
+        message["reasoning"] = f"Is it {NAME}?"
+        message["reasoning_content"] = f"It is {NAME}"
+        message["annotations"][0]["url_citation"] |= {"url": "x:marie@example.com", "title": NAME}
+        message["audio"]["transcript"] = f"Dear {NAME}"
+        message["function_call"] = {"name": "lookup_marie", "arguments": json.dumps({"to": NAME})}
+        message["tool_calls"][0]["function"] = {
+            "name": "lookup_marie",
+            "arguments": json.dumps({"to": NAME, "call": 4155550100}),
+        }
+        message["tool_calls"][1]["custom"] = {"name": "lookup_marie", "input": f"to {NAME}"}
+    assert restored.answer == expected
+    assert restored.unrestored == 0
+    assert answer == before
+    assert "Marie" not in repr(restored)
+
+
+def test_json_content_is_restored_with_escapes_and_plain_content_without() -> None:
+    answer: JsonObject = {"choices": [{"message": {"content": '{"a": "[NAME1]"}'}}]}
+    as_json = CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=True).answer
+    assert as_json == {"choices": [{"message": {"content": json.dumps({"a": NAME})}}]}
+
+
+def test_placeholders_that_nobody_knows_are_counted() -> None:
+    answer: JsonObject = {"choices": [{"message": {"content": "[NAME7]", "refusal": "[EMAIL9]"}}]}
+    assert CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False).unrestored == 2
+    restorer = CHAT_COMPLETIONS.stream_restorer(MAP, json_content=False)
+    restorer.feed(_chunk({"content": "[NAME7] and [EMA"}))
+    restorer.feed(_chunk({"content": "IL9]"}))
+    restorer.finish()
+    assert restorer.unrestored == 2
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {},
+        {"choices": None},
+        {"choices": [None, 7, [], {"message": None}, {"message": {"content": [1], "tool_calls": {"a": 1}}}]},
+        {"choices": [{"index": "a", "delta": {"tool_calls": [None, {"function": "f"}], "content": 5}}]},
+        {"error": {"message": "[NAME1]"}},
+    ],
+)
+def test_an_answer_of_another_form_stays_as_it_is(answer: JsonObject) -> None:
+    assert CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False).answer == answer
+    assert _stream([answer]) == [answer]
+
+
+def test_a_placeholder_split_over_chunks_is_restored_and_no_chunk_is_lost() -> None:
+    usage: JsonObject = {**ENVELOPE, "choices": [], "usage": {"total_tokens": 9}}
+    chunks = [
+        _chunk({"role": "assistant", "content": ""}, usage=None),
+        _chunk({"content": "Dear [NA"}, usage=None),
+        _chunk({"content": "ME"}, usage=None),
+        _chunk({"content": "1]!"}, usage=None),
+        _chunk({}, finish="stop", usage=None),
+        usage,
+    ]
+    out = _stream(chunks)
+    expected = copy.deepcopy(chunks)
+    for i, text in ((1, "Dear "), (2, ""), (3, f"{NAME}!")):
+        _choices([expected[i]])[0]["delta"] = {"content": text}
+    assert out == expected
+
+
+def test_held_text_comes_in_a_chunk_of_the_same_envelope_before_the_choice_finishes() -> None:
+    out = _stream([_chunk({"content": "a [NAM"}, usage=None), _chunk({}, finish="length", usage=None)])
+    flushed = {"index": 0, "delta": {"content": "[NAM"}, "finish_reason": None}
+    assert out[1] == {**ENVELOPE, "usage": None, "choices": [flushed]}
+    assert [choice["finish_reason"] for choice in _choices(out)] == [None, None, "length"]
+
+
+def test_text_in_the_chunk_that_finishes_is_not_held_back() -> None:
+    out = _stream([_chunk({"content": "a [NA"}), _chunk({"content": "ME1] b [NAM"}, finish="stop")])
+    assert _deltas(out) == [{"content": "a "}, {"content": f"{NAME} b [NAM"}]
+
+
+def test_held_text_comes_out_at_the_end_of_a_stream_that_was_cut() -> None:
+    out = _stream([_chunk({"content": "a [NAM"})])
+    assert _deltas(out) == [{"content": "a "}, {"content": "[NAM"}]
+    assert out[1]["id"] == "chatcmpl-1"
+
+
+def test_held_text_comes_out_before_another_channel_begins() -> None:
+    out = _stream(
+        [
+            _chunk({"reasoning_content": "why [N"}),
+            _chunk({"content": "see [N"}),
+            _chunk(_call(0, name="f", arguments="")),
+            _chunk(_call(0, arguments='{"a": "b [NAM')),
+            _chunk(_call(1, name="g", arguments="{}")),
+        ]
+    )
+    assert _deltas(out) == [
+        {"reasoning_content": "why "},
+        {"reasoning_content": "[N"},
+        {"content": "see "},
+        {"content": "[N"},
+        _call(0, name="f", arguments=""),
+        _call(0, arguments='{"a": "b '),
+        _call(0, arguments="[NAM"),
+        _call(1, name="g", arguments="{}"),
+    ]
+
+
+def test_a_name_is_whole_in_its_first_chunk_once_the_arguments_begin() -> None:
+    (out,) = _stream([_chunk(_call(0, name="ID_NUMBER1", arguments=""))])
+    assert _deltas([out]) == [_call(0, name="lookup_marie", arguments="")]
+
+
+def test_a_name_that_comes_in_pieces_is_restored_before_its_arguments() -> None:
+    out = _stream([_chunk(_call(0, name="ID_NUM")), _chunk(_call(0, name="BER1")), _chunk(_call(0, arguments="{}"))])
+    assert _texts(out) == {(0, "tool_calls", 0, "function", "name"): "lookup_marie"} | {
+        (0, "tool_calls", 0, "function", "arguments"): "{}"
+    }
+
+
+def test_choices_do_not_mix() -> None:
+    pieces = [(0, "[NA"), (1, "[EMA"), (0, "ME1]"), (1, "IL1]")]
+    out = _stream(_chunk({"content": piece}, choice=choice) for choice, piece in pieces)
+    assert _texts(out) == {(0, "content"): NAME, (1, "content"): "marie@example.com"}
+
+
+def test_a_finished_choice_does_not_flush_the_others() -> None:
+    out = _stream(
+        [
+            _chunk({"content": "[NA"}),
+            _chunk({}, choice=1, finish="stop"),
+            _chunk({"content": "ME1]"}),
+        ]
+    )
+    assert _texts(out)[0, "content"] == NAME
+    assert len(out) == 3
+
+
+def test_annotations_come_whole_and_are_restored_whole() -> None:
+    delta: JsonObject = {
+        "annotations": [{"type": "url_citation", "url_citation": {"url": "u", "title": "[NAME1] [NAM"}}]
+    }
+    (out,) = _deltas(_stream([_chunk(delta)]))
+    assert out == {"annotations": [{"type": "url_citation", "url_citation": {"url": "u", "title": f"{NAME} [NAM"}}]}
+
+
+TEXTS = {
+    (0, "content"): (
+        "Dear [NAME1], write to [EMAIL1] or [NAME9]. [",
+        f"Dear {NAME}, write to marie@example.com or [NAME9]. [",
+    ),
+    (0, "reasoning_content"): ("**[NAME1]**?", f"**{NAME}**?"),
+    (1, "refusal"): ("No, [NAME1]", f"No, {NAME}"),
+    (0, "tool_calls", 0, "function", "arguments"): (
+        '{"to": "[NAME1]", "call": "[PHONE_NUMBER1]"}',
+        json.dumps({"to": NAME, "call": 4155550100}),
+    ),
+    (0, "tool_calls", 1, "custom", "input"): ("to [NAME1]", f"to {NAME}"),
+}
+
+
+def _delta(position: tuple[str | int, ...], piece: str) -> JsonObject:
+    if len(position) == 2:
+        return {str(position[1]): piece}
+    _, _, index, kind, field = position
+    return {"tool_calls": [{"index": index, str(kind): {str(field): piece}}]}
+
+
+@given(st.data())
+def test_a_stream_cut_anywhere_says_what_the_whole_answer_says(data: st.DataObject) -> None:
+    chunks: list[JsonObject] = []
+    for position, (text, _) in TEXTS.items():
+        cuts = sorted(data.draw(st.sets(st.integers(1, len(text) - 1), max_size=6)))
+        bounds = [0, *cuts, len(text)]
+        for start, end in pairwise(bounds):
+            chunks.append(_chunk(_delta(position, text[start:end]), choice=int(position[0])))
+    chunks += [_chunk({}, choice=choice, finish="stop") for choice in (0, 1)]
+    before = copy.deepcopy(chunks)
+    assert _texts(_stream(chunks)) == {position: restored for position, (_, restored) in TEXTS.items()}
+    assert chunks == before
