@@ -139,8 +139,9 @@ class LeafKind(StrEnum):
 class Leaf:
     """One place of a request body where text can live.
 
-    ``path`` is unique in its body. ``message`` is the index of the message that it belongs to, or None for what stands
-    outside the history (tools, schemas, ``stop``, …): placeholders are numbered message by message, then the rest.
+    ``path`` is unique in its body; it holds keys of the user's JSON, so it may be shown to that user but never logged.
+    ``message`` is the index of the message that it belongs to, or None for what stands outside the history (tools,
+    schemas, ``stop``, …): placeholders are numbered message by message, then the rest.
     """
 
     path: str
