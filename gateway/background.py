@@ -1,0 +1,30 @@
+"""Tasks that nobody awaits, kept alive until they end and waited for at the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+
+
+class Background:
+    """A set of running tasks; an exception of theirs is the loop's exception handler's."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        """Starts the work now."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def drain(self, seconds: float) -> bool:
+        """Waits that long for what is running, then cancels the rest; says whether all ended by itself."""
+        if not self._tasks:
+            return True
+        _, late = await asyncio.wait(self._tasks, timeout=seconds)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+        return not late

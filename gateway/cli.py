@@ -1,0 +1,126 @@
+"""``canarygate``: the composition root. It reads the configuration, puts a process together and runs it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import orjson
+
+from gateway import logs
+from gateway.detection.detector import PatternDetector
+from gateway.edge.server import EdgeServer
+from gateway.errors import GatewayError
+from gateway.inspection import inspect, table
+from gateway.keys import RANDOM_BYTES, hash_key, new_key
+from gateway.settings import BUILT_ROLES, Embedded, Role, Settings, SettingsError, Trial, effective, load, trial
+from streams.process import Process
+from streams.running import run_until_stopped
+from streams.topics import apply_topics, plan_topics
+
+USAGE_ERROR = 2
+
+TRIAL = """
+Canarygate is ready at {url}, on the embedded broker: for trials only.
+Your API key: {key}
+
+See what a provider would get, and what you get back:
+
+  curl {url}/v1/chat/completions -H 'authorization: Bearer {key}' -H 'content-type: application/json' \\
+    -d '{{"model": "echo", "messages": [{{"role": "user", "content": "Write to alex.patel@example.org or call +1 415 555 0123."}}]}}'
+
+Point an OpenAI SDK at base_url={url}/v1 with this key. Models: {models}
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; returns its exit status: 0 when all went well, 2 for a mistake of the user."""
+    options = parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = options.command
+    try:
+        return command(options)
+    except (SettingsError, GatewayError) as error:
+        print(error, file=sys.stderr)
+    except OSError as error:
+        print(f"{error.strerror}: {error.filename or 'a port or file that the configuration names'}", file=sys.stderr)
+    return USAGE_ERROR
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    root = argparse.ArgumentParser(prog="canarygate", description="A privacy gateway for LLM traffic.")
+    commands = root.add_subparsers(required=True, metavar="COMMAND")
+
+    run = commands.add_parser("run", help="run roles; all of them in one process without --role")
+    run.add_argument("--config", type=Path, metavar="FILE")
+    run.add_argument("--role", action="append", type=Role, choices=list(Role), default=[], metavar="ROLE")
+    run.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
+    run.set_defaults(command=_run)
+
+    check = commands.add_parser("check", help="name every mistake of a configuration at once, or print what is in force")
+    check.add_argument("--config", type=Path, metavar="FILE", required=True)
+    check.add_argument("--role", action="append", type=Role, choices=list(Role), default=[], metavar="ROLE")
+    check.set_defaults(command=_check)
+
+    inspected = commands.add_parser("inspect", help="what would leave for a text or a request body, span by span")
+    inspected.add_argument("--config", type=Path, metavar="FILE")
+    inspected.add_argument("--policy", default="default", metavar="NAME")
+    inspected.add_argument("--json", action="store_true")
+    inspected.add_argument("file", type=Path, nargs="?", metavar="FILE", help="standard input without it")
+    inspected.set_defaults(command=_inspect)
+
+    keys = commands.add_parser("keys", help="make an API key, or hash one").add_subparsers(required=True, metavar="VERB")
+    keys.add_parser("new", help="a new API key and its hash").set_defaults(command=_new_key)
+    keys.add_parser("hash", help="the hash of a key read from standard input").set_defaults(command=_hash_key)
+
+    topics = commands.add_parser("topics", help="the topics on a broker").add_subparsers(required=True, metavar="VERB")
+    for verb, command, text in (("plan", _plan_topics, "what is to be done"), ("apply", _apply_topics, "do it")):
+        topic = topics.add_parser(verb, help=text)
+        topic.add_argument("--config", type=Path, metavar="FILE", required=True)
+        topic.set_defaults(command=command)
+    return root
+
+
+def _run(options: argparse.Namespace) -> int:
+    logs.configure(options.log_level)
+    made = trial(_settings(options), os.urandom)
+    for warning in made.settings.warnings:
+        print(f"warning: {warning}", file=sys.stderr)
+    return run_until_stopped(made.settings, options.config, lambda process: _announce(process, made))
+
+
+def _announce(process: Process, made: Trial) -> None:
+    edge = next((part for part in process.parts if isinstance(part, EdgeServer)), None)
+    if edge is not None and made.api_key is not None:
+        models = ", ".join(model.model_name for model in made.settings.model_list)
+        print(TRIAL.format(url=edge.address, key=made.api_key, models=models), flush=True)
+
+
+def _check(options: argparse.Namespace) -> int:
+    print(effective(_settings(options)))
+    return 0
+
+
+def _inspect(options: argparse.Namespace) -> int:
+    settings = _settings(options)
+    if options.policy not in settings.policies:
+        raise SettingsError([])
+    raw = options.file.read_bytes() if options.file else sys.stdin.buffer.read()
+    answer = inspect(raw, settings.policies[options.policy], PatternDetector())
+    print(orjson.dumps(answer, option=orjson.OPT_INDENT_2).decode() if options.json else table(answer))
+    return 0
+
+
+def _new_key(options: argparse.Namespace) -> int:
+    key = new_key(os.urandom(RANDOM_BYTES))
+    print(f"{key}\n{hash_key(key)}")
+    return 0
+
+
+def _hash_key(options: argparse.Namespace) -> int:
+    print(hash_key(sys.stdin.readline().rstrip("\r\n")))
+    return 0

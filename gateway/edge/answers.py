@@ -1,0 +1,82 @@
+"""What the client gets: one restored JSON answer, or a stream of restored events as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import orjson
+from aiohttp import web
+
+from gateway import metrics
+from gateway.edge.turns import Turn
+from gateway.errors import GatewayError, ProviderFailed
+from gateway.protocols.api import Api, StreamRestorer
+from gateway.types import JsonObject
+
+TURN_ID = "x-canarygate-turn-id"
+
+
+async def answer_whole(turn: Turn, api: Api, *, json_content: bool) -> web.Response:
+    """The one answer of a turn, restored; raises the GatewayError that ended the turn."""
+    async for chunk in turn.chunks():
+        with metrics.stage_seconds.labels("restore").time():
+            restored = api.restore_answer(
+                orjson.loads(chunk.events[0]), turn.replacement_map(chunk), json_content=json_content
+            )
+            body = orjson.dumps(restored.answer)
+        metrics.unrestored_placeholders_total.inc(restored.unrestored)
+        return web.Response(body=body, content_type="application/json", headers={TURN_ID: turn.turn_id})
+    raise ProviderFailed("the answer was empty")
+
+
+class EventStream:
+    """Server-sent events to one client; the response begins with the first event, so that errors before it keep their status."""
+
+    def __init__(self, request: web.Request, turn: Turn, api: Api, *, json_content: bool) -> None:
+        self._request = request
+        self._turn = turn
+        self._api = api
+        self._json_content = json_content
+        self.response: web.StreamResponse | None = None
+
+    async def send(self) -> None:
+        """Sends the whole answer, and ``[DONE]`` only after a complete one; raises the GatewayError that ended the turn."""
+        restorer: StreamRestorer | None = None
+        async for chunk in self._turn.chunks():
+            with metrics.stage_seconds.labels("restore").time():
+                restorer = restorer or self._api.stream_restorer(
+                    self._turn.replacement_map(chunk), json_content=self._json_content
+                )
+                events = [event for raw in chunk.events for event in restorer.feed(orjson.loads(raw))]
+            await self._write(map(_event, events))
+        if restorer is not None:
+            await self._write((*map(_event, restorer.finish()), b"data: [DONE]\n\n"))
+            metrics.unrestored_placeholders_total.inc(restorer.unrestored)
+
+    async def fail(self, error: GatewayError) -> None:
+        """Ends a stream that has begun with an error event, never with a normal finish."""
+        await self._write([_event(self._api.error_body(error))])
+
+    async def _write(self, events: Iterable[bytes]) -> None:
+        data = b"".join(events)
+        if not data:
+            return
+        if self.response is None:
+            self.response = await self._begin()
+        await self.response.write(data)
+
+    async def _begin(self) -> web.StreamResponse:
+        response = web.StreamResponse(
+            headers={
+                "content-type": "text/event-stream; charset=utf-8",
+                "cache-control": "no-cache",
+                "x-accel-buffering": "no",
+                TURN_ID: self._turn.turn_id,
+            }
+        )
+        await response.prepare(self._request)
+        return response
+
+
+def _event(body: JsonObject) -> bytes:
+    return b"data: " + orjson.dumps(body) + b"\n\n"

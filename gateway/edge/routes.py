@@ -1,0 +1,177 @@
+"""The HTTP routes: bytes between a client, the protocols and Kafka."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from secrets import token_hex
+
+from aiohttp import web
+
+from gateway import metrics
+from gateway.edge.admission import Admission
+from gateway.edge.answers import EventStream, answer_whole
+from gateway.edge.turns import Turn, Turns
+from gateway.errors import GatewayError, NotFound, TimedOut, TooLarge, UnknownKey
+from gateway.keys import ApiKeys
+from gateway.minimization.policy import Policy
+from gateway.protocols.api import Api
+from gateway.protocols.registry import APIS, inspected_api
+from gateway.protocols.strict_json import parse_object
+from gateway.records import IncomingTurn
+from gateway.sealing import Purpose, Sealer
+from gateway.settings import ApiKey
+from gateway.types import JsonObject
+
+INLINE_BYTES = 131_072
+OUTCOMES = {
+    401: "unauthorized",
+    429: "too_many",
+    500: "internal_error",
+    502: "provider_failed",
+    503: "unavailable",
+    504: "timed_out",
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Request:
+    """What a client asked for, checked: its key, its API and its body, as bytes and as a value."""
+
+    key: ApiKey
+    api: Api
+    raw: bytes
+    body: JsonObject
+    deadline: float
+
+
+@dataclass(slots=True)
+class Routes:
+    """The handlers of the edge's routes. ``api_keys`` may be exchanged while it runs; times are in seconds."""
+
+    api_keys: ApiKeys
+    models: Sequence[str]
+    policies: Mapping[str, Policy]
+    admission: Admission
+    turns: Turns
+    sealer: Sealer
+    timeout_seconds: float
+
+    def table(self) -> list[web.RouteDef]:
+        """Every route that needs a key."""
+        return [
+            *(web.post(path, self.converse) for path in APIS),
+            web.post("/v1/inspect", self.inspect),
+            web.get("/v1/models", self.list_models),
+        ]
+
+    async def converse(self, http: web.Request) -> web.StreamResponse:
+        """Answers a request of one of the APIs, whole or as a stream."""
+        api = APIS[http.path]
+        async with self._request(http, api) as request:
+            model = self._model(request.body)
+            json_content = api.wants_json(request.body)
+            async with self._turn(request, model, dry_run=False) as turn:
+                http["turn_id"] = turn.turn_id
+                if request.body.get("stream") is not True:
+                    return await answer_whole(turn, api, json_content=json_content)
+                return await self._stream(http, EventStream(http, turn, api, json_content=json_content))
+
+    async def inspect(self, http: web.Request) -> web.Response:
+        """Answers a dry run: what would leave for a text or a request body."""
+        async with self._request(http, None) as request, self._turn(request, "", dry_run=True) as turn:
+            http["turn_id"] = turn.turn_id
+            return web.Response(body=await turn.dry_run(), content_type="application/json")
+
+    async def list_models(self, http: web.Request) -> web.Response:
+        """Lists the models that a client may name."""
+        self._authenticate(http)
+        models = [{"id": name, "object": "model", "created": 0, "owned_by": "canarygate"} for name in self.models]
+        return web.json_response({"object": "list", "data": models})
+
+    @asynccontextmanager
+    async def _request(self, http: web.Request, api: Api | None) -> AsyncIterator[Request]:
+        deadline = asyncio.get_running_loop().time() + self.timeout_seconds
+        key = self._authenticate(http)
+        with self.admission.admit(key.name):
+            raw = await self._read(http, deadline)
+            with self.admission.hold(len(raw)), metrics.turns_in_flight.track_inprogress():
+                with metrics.stage_seconds.labels("admit").time():
+                    body, api = await self._checked(raw, api, self.policies[key.policy])
+                yield Request(key, api, raw, body, deadline)
+
+    async def _checked(self, raw: bytes, api: Api | None, policy: Policy) -> tuple[JsonObject, Api]:
+        if len(raw) > INLINE_BYTES:
+            return await asyncio.to_thread(check, raw, api, policy)
+        return check(raw, api, policy)
+
+    @asynccontextmanager
+    async def _turn(self, request: Request, model: str, *, dry_run: bool) -> AsyncIterator[Turn]:
+        turn_id = token_hex(16)
+        with metrics.stage_seconds.labels("seal").time():
+            sealed = self.sealer.seal(
+                request.raw, tenant=request.key.tenant, turn_id=turn_id, purpose=Purpose.REQUEST
+            )
+        incoming = IncomingTurn(
+            tenant=request.key.tenant,
+            policy=request.key.policy,
+            route=request.api.name,
+            model=model,
+            dry_run=dry_run,
+            reply_partition=self.turns.replies.partition,
+            deadline_ms=int((time.time() + request.deadline - asyncio.get_running_loop().time()) * 1000),
+            sealed=sealed,
+        )
+        async with self.turns.open(turn_id, incoming, request.deadline) as turn:
+            yield turn
+
+    async def _stream(self, http: web.Request, stream: EventStream) -> web.StreamResponse:
+        try:
+            await stream.send()
+        except GatewayError as error:
+            if stream.response is None:
+                raise
+            http["outcome"] = outcome_of(error)
+            await stream.fail(error)
+        assert stream.response is not None
+        return stream.response
+
+    def _authenticate(self, http: web.Request) -> ApiKey:
+        scheme, _, presented = http.headers.get("authorization", "").partition(" ")
+        key = self.api_keys.find(presented.strip()) if scheme.lower() == "bearer" else None
+        if key is None:
+            raise UnknownKey("the API key is missing or unknown: send it as Authorization: Bearer KEY")
+        return key
+
+    def _model(self, body: JsonObject) -> str:
+        name = body["model"]
+        if name in self.models:
+            return str(name)
+        for pattern in sorted(self.models, key=len, reverse=True):
+            if pattern.endswith("*") and isinstance(name, str) and name.startswith(pattern[:-1]):
+                return pattern
+        raise NotFound("no model of this name: GET /v1/models lists them", code="model_not_found", param="model")
+
+    async def _read(self, http: web.Request, deadline: float) -> bytes:
+        try:
+            async with asyncio.timeout_at(deadline):
+                return await http.read()
+        except web.HTTPRequestEntityTooLarge:
+            raise TooLarge("the request body is larger than this gateway takes (edge.max_body_bytes)") from None
+        except TimeoutError:
+            raise TimedOut("the request's body did not come in time") from None
+
+
+def check(raw: bytes, api: Api | None, policy: Policy) -> tuple[JsonObject, Api]:
+    """The body as a value and the API that it is of (found by its shape when None); raises what is wrong with it."""
+    body = parse_object(raw)
+    api = api or inspected_api(body)
+    api.check(body, policy.refuse)
+    return body, api
+
+def outcome_of(error: GatewayError) -> str:
+    """How a turn that ended with this error is counted, one of ``metrics.TURN_OUTCOMES``."""
+    return "blocked" if error.code == "policy_blocked" else OUTCOMES.get(error.status, "bad_request")

@@ -1,0 +1,113 @@
+"""A turn at the edge: sealed into Kafka, then its replies in order until it ends.
+
+What the client does not wait for any more is cancelled, all the way to the provider.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from gateway.background import Background
+from gateway.edge.binding import Binding
+from gateway.edge.replies import Inbox, Replies
+from gateway.errors import ProviderFailed, TimedOut, Unavailable
+from gateway.kafka import RETRY_AFTER_SECONDS, Producer
+from gateway.records import Cancellation, Chunk, DryRun, Failure, IncomingTurn, Topic, decode_replacement_map
+from gateway.sealing import Purpose, Sealer
+from gateway.types import ReplacementMap
+
+log = logging.getLogger(__name__)
+
+ACCEPT_SECONDS = 1.5
+
+
+@dataclass(slots=True)
+class Turn:
+    """One turn that Kafka has taken. ``deadline`` is in the loop's time."""
+
+    turn_id: str
+    tenant: str
+    deadline: float
+    _inbox: Inbox
+    _sealer: Sealer
+    binding: Binding = field(default_factory=Binding)
+
+    async def chunks(self) -> AsyncIterator[Chunk]:
+        """The answer's chunks of one attempt, in order; raises the GatewayError that ends the turn instead."""
+        while not self.binding.ended:
+            reply = self.binding.accept(await self._next(), self._now())
+            if isinstance(reply, Failure):
+                raise reply.error()
+            if isinstance(reply, Chunk):
+                yield reply
+
+    async def dry_run(self) -> bytes:
+        """The answer to a dry run; raises the GatewayError that ends the turn instead."""
+        reply = self.binding.accept(await self._next(), self._now())
+        if isinstance(reply, DryRun):
+            return self._open(reply.sealed, Purpose.DRY_RUN)
+        raise reply.error() if isinstance(reply, Failure) else ProviderFailed("a dry run has no provider's answer")
+
+    def replacement_map(self, chunk: Chunk) -> ReplacementMap:
+        """The map that came with an attempt's first chunk."""
+        return decode_replacement_map(self._open(chunk.sealed_map or b"", Purpose.REPLACEMENT_MAP))
+
+    def _open(self, envelope: bytes, purpose: Purpose) -> bytes:
+        return self._sealer.open(envelope, tenant=self.tenant, turn_id=self.turn_id, purpose=purpose)
+
+    async def _next(self) -> Chunk | Failure | DryRun:
+        give_up_at = self.binding.give_up_at()
+        until = self.deadline if give_up_at is None else min(give_up_at, self.deadline)
+        try:
+            async with asyncio.timeout_at(until):
+                return await self._inbox.get()
+        except TimeoutError:
+            if self._now() >= self.deadline:
+                raise TimedOut("the answer did not come in time") from None
+            raise ProviderFailed("the attempt that was answering is gone") from None
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
+
+
+@dataclass(slots=True)
+class Turns:
+    """Opens turns. ``background`` finishes what a client that has left must not wait for."""
+
+    producer: Producer
+    replies: Replies
+    sealer: Sealer
+    background: Background
+
+    @asynccontextmanager
+    async def open(self, turn_id: str, incoming: IncomingTurn, deadline: float) -> AsyncIterator[Turn]:
+        """A turn that Kafka has confirmed; raises Unavailable within 2 s where it does not.
+
+        A turn that is left before it ended, or that more than one attempt worked on, is cancelled.
+        """
+        with self.replies.wait_for(turn_id) as inbox:
+            turn = Turn(turn_id, incoming.tenant, deadline, inbox, self.sealer)
+            try:
+                await self._accept(turn_id, incoming)
+                yield turn
+            finally:
+                if not turn.binding.ended or turn.binding.attempts > 1:
+                    self.background.spawn(self._cancel(turn_id))
+
+    async def _accept(self, turn_id: str, incoming: IncomingTurn) -> None:
+        try:
+            async with asyncio.timeout(ACCEPT_SECONDS):
+                await self.producer.send(Topic.INCOMING, turn_id, incoming)
+        except TimeoutError:
+            raise Unavailable("the broker does not answer", retry_after=RETRY_AFTER_SECONDS) from None
+
+    async def _cancel(self, turn_id: str) -> None:
+        try:
+            await self.producer.send(Topic.CONTROL, turn_id, Cancellation())
+        except Unavailable:
+            log.warning("a cancellation was not taken by the broker", extra={"turn_id": turn_id})

@@ -1,0 +1,55 @@
+"""``/metrics`` and the health of this process, on a port of its own, whatever its roles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from gateway.metrics import REGISTRY
+
+
+class MetricsServer:
+    """Serves the process's metrics; ``ready`` says whether all its roles can work."""
+
+    def __init__(self, host: str, port: int, ready: Callable[[], bool]) -> None:
+        self._host = host
+        self._port = port
+        self._ready = ready
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> None:
+        """Listens; raises OSError where the port is taken."""
+        app = web.Application()
+        app.add_routes(
+            [
+                web.get("/metrics", self._metrics),
+                web.get("/health/live", live),
+                web.get("/health/ready", self._health),
+            ]
+        )
+        self._runner = web.AppRunner(app, access_log=None)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, self._host, self._port).start()
+
+    async def stop(self) -> None:
+        """Closes the port."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def _health(self, request: web.Request) -> web.Response:
+        return health(self._ready())
+
+    async def _metrics(self, request: web.Request) -> web.Response:
+        return web.Response(body=generate_latest(REGISTRY), headers={"content-type": CONTENT_TYPE_LATEST})
+
+
+async def live(request: web.Request) -> web.Response:
+    """The process answers."""
+    return web.json_response({"status": "live"})
+
+
+def health(ready: bool) -> web.Response:
+    """200 while ready, else 503."""
+    return web.json_response({"status": "ready" if ready else "not ready"}, status=200 if ready else 503)

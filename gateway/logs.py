@@ -1,0 +1,96 @@
+"""JSON logs of allow-listed fields.
+
+What a line may hold is a closed list, so no text of a user can reach it: a third party's message is cut down to its
+template, an exception to its type and the lines of code that it passed through.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+import orjson
+
+FIELDS = frozenset(
+    {
+        "turn_id",
+        "attempt_id",
+        "role",
+        "route",
+        "model",
+        "status",
+        "code",
+        "outcome",
+        "topic",
+        "partition",
+        "offset",
+        "length",
+        "reason",
+        "seconds",
+        "count",
+        "address",
+    }
+)
+OWN_LOGGERS = ("gateway", "streams")
+
+
+class JsonFormatter(logging.Formatter):
+    """One line of JSON per record: time, level, logger, event, the allow-listed fields and, if any, the exception."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": _event(record),
+        }
+        line |= {name: value for name, value in record.__dict__.items() if name in FIELDS and value is not None}
+        if record.exc_info and record.exc_info[1] is not None:
+            line["exception"] = describe(record.exc_info[1])
+        return orjson.dumps(line, default=_type_name).decode()
+
+
+def describe(error: BaseException) -> dict[str, object]:
+    """An exception's type and the lines of code that it passed through, without its message.
+
+    >>> describe(ValueError("a user's text"))
+    {'type': 'ValueError', 'frames': []}
+    """
+    frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
+    return {"type": type(error).__name__, "frames": frames}
+
+
+def fields(**values: object) -> Mapping[str, object]:
+    """The ``extra`` of a log call; a name that is not allow-listed raises at the call.
+
+    >>> fields(turn_id="t", count=2)
+    {'turn_id': 't', 'count': 2}
+    """
+    unknown = set(values) - FIELDS
+    if unknown:
+        raise ValueError(f"not a field of the logs: {', '.join(sorted(unknown))}")
+    return values
+
+
+def configure(level: str) -> None:
+    """Sends every logger of the process to standard error, as JSON lines, and nothing else anywhere."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    logging.captureWarnings(True)
+
+
+def _event(record: logging.LogRecord) -> str:
+    # A third party's message without arguments may have been put together from values; only its place is sure to hold none.
+    if isinstance(record.msg, str) and (record.args or record.name.split(".")[0] in OWN_LOGGERS):
+        return record.msg
+    return f"{record.filename}:{record.lineno} {record.funcName}"
+
+
+def _type_name(value: object) -> str:
+    return type(value).__name__

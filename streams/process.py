@@ -1,0 +1,161 @@
+"""One process of the product: its roles put together, started in order, drained and stopped in order."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pydantic import SecretStr
+
+from gateway import metrics
+from gateway.detection.detector import PatternDetector
+from gateway.edge.server import EdgeServer
+from gateway.health import MetricsServer
+from gateway.kafka import Connection, Producer
+from gateway.protocols.registry import APIS_BY_NAME
+from gateway.providers.client import Providers
+from gateway.records import Topic
+from gateway.sealing import KeyRing, Sealer
+from gateway.settings import Address, Role, Settings, key_ring
+from streams.control import Cancellations
+from streams.dispatcher import Dispatcher
+from streams.minimizer import Minimizer
+from streams.outcomes import Outcomes
+from streams.service import AgentService
+from streams.topology import dispatcher_app, minimizer_app
+from streams.window import Window
+from streams.worker import Event, Worker
+
+DRAIN_SECONDS = 25.0
+
+
+class Part(Protocol):
+    """What a role contributes to its process."""
+
+    @property
+    def alive(self) -> bool: ...
+
+    @property
+    def ready(self) -> bool: ...
+
+    async def start(self) -> None: ...
+
+    async def drain(self, seconds: float) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
+@dataclass(slots=True)
+class Process:
+    """The parts of a process in the order in which they start; they drain and stop in the opposite one.
+
+    An edge drains first, while the agents behind it still work for it.
+    """
+
+    producer: Producer
+    parts: Sequence[Part]
+    listen: Address
+    _metrics_server: MetricsServer | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether every part can work."""
+        return all(part.ready for part in self.parts)
+
+    async def start(self) -> None:
+        """Starts everything; raises what a part could not start for."""
+        self._metrics_server = MetricsServer(self.listen.host, self.listen.port, lambda: self.ready)
+        await self._metrics_server.start()
+        await self.producer.start()
+        for part in self.parts:
+            await part.start()
+
+    async def stop(self) -> None:
+        """Drains, then stops everything: a turn that was taken in is finished or left to another process."""
+        for part in reversed(self.parts):
+            await part.drain(DRAIN_SECONDS)
+        for part in reversed(self.parts):
+            await part.stop()
+        await self.producer.stop()
+        if self._metrics_server is not None:
+            await self._metrics_server.stop()
+
+    async def until_dead(self) -> None:
+        """Returns when a part has died."""
+        while all(part.alive for part in self.parts):
+            await asyncio.sleep(1.0)
+
+
+def assemble(settings: Settings, connection: Connection) -> Process:
+    """The process with the roles that the settings name."""
+    producer = Producer(connection)
+    build: dict[Role, Callable[[], Part]] = {
+        Role.DISPATCHER: lambda: dispatcher(settings, connection, producer),
+        Role.MINIMIZER: lambda: minimizer(settings, connection, producer),
+        Role.EDGE: lambda: EdgeServer(settings, connection, producer, sealer(settings)),
+    }
+    metrics.bear(
+        routes=APIS_BY_NAME,
+        models=[model.model_name for model in settings.model_list],
+        topics=[topic.value for topic in (Topic.INCOMING, Topic.MINIMIZED, Topic.REPLIES, Topic.CONTROL, Topic.OUTCOMES)],
+    )
+    parts = [make() for role, make in build.items() if role in settings.roles]
+    return Process(producer, parts, settings.metrics.listen)
+
+
+def minimizer(settings: Settings, connection: Connection, producer: Producer) -> AgentService:
+    """The part of the role ``minimizer``."""
+    cancellations = Cancellations(settings.edge.request_timeout_seconds)
+    handler = Minimizer(
+        producer=producer,
+        sealer=sealer(settings),
+        hashing_key=given(settings.hashing.key).get_secret_value().encode(),
+        policies=settings.policies,
+        apis=APIS_BY_NAME,
+        detector=PatternDetector(),
+        cancellations=cancellations,
+    )
+    worker = Worker(Topic.INCOMING, handler.handle, producer.bury, window(settings, connection))
+    return AgentService(
+        Role.MINIMIZER.value, connection, producer, worker, cancellations, lambda: minimizer_app(connection, worker)
+    )
+
+
+def dispatcher(settings: Settings, connection: Connection, producer: Producer) -> AgentService:
+    """The part of the role ``dispatcher``."""
+    keep = settings.edge.request_timeout_seconds
+    cancellations = Cancellations(keep)
+    outcomes = Outcomes(connection, producer.bury, keep)
+    providers = Providers(settings.model_list, settings.router_settings)
+    handler = Dispatcher(producer, providers, cancellations, outcomes)
+    worker = Worker(Topic.MINIMIZED, handler.handle, producer.bury, window(settings, connection))
+    return AgentService(
+        Role.DISPATCHER.value,
+        connection,
+        producer,
+        worker,
+        cancellations,
+        lambda: dispatcher_app(connection, worker, lambda revoked: outcomes.forget(revoked, time.time())),
+        resources=[providers],
+    )
+
+
+def window(settings: Settings, connection: Connection) -> Window[Event]:
+    """A window at least as wide as what the edges may have in flight."""
+    return Window(max_items=2 * settings.edge.max_in_flight, max_bytes=connection.max_bytes_in_flight)
+
+
+def sealer(settings: Settings) -> Sealer:
+    """The sealer with the configured key rings."""
+    tenants = {tenant: KeyRing(key_ring(keys)) for tenant, keys in settings.sealing.tenants.items()}
+    return Sealer(KeyRing(key_ring(given(settings.sealing.keys))), tenants, os.urandom)
+
+
+def given(secret: SecretStr | None) -> SecretStr:
+    """A secret that the checks of the settings have made sure is there for this role."""
+    assert secret is not None
+    return secret

@@ -1,0 +1,112 @@
+"""Runs a process until a signal or the death of one of its parts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import uvloop
+
+from gateway.edge.server import EdgeServer
+from gateway.kafka import Connection, connect_to
+from gateway.settings import Embedded, Settings, SettingsError, reload_api_keys
+from streams import broker
+from streams.process import Process, assemble
+from streams.topics import max_message_bytes
+
+log = logging.getLogger(__name__)
+
+RELOAD_SECONDS = 1.0
+STOP_SECONDS = 60.0
+DIED = 1
+
+
+def run_until_stopped(settings: Settings, config: Path | None, announce: Callable[[Process], None]) -> int:
+    """Runs the process; returns 0 after SIGTERM or SIGINT, 1 when a part of it has died.
+
+    ``announce`` is called once when everything is ready. Changed API keys in ``config`` are taken over while it runs.
+    """
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(_run(settings, config, announce))
+
+
+async def _run(settings: Settings, config: Path | None, announce: Callable[[Process], None]) -> int:
+    stopping = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    async with _connection(settings) as connection:
+        process = assemble(settings, connection)
+        helpers = []
+        try:
+            await process.start()
+            announce(process)
+            helpers = [asyncio.create_task(_reload_keys(process, settings, config))] if config else []
+            return await _until_stopped(process, stopping)
+        finally:
+            for helper in helpers:
+                helper.cancel()
+            await _stop(process)
+
+
+async def _until_stopped(process: Process, stopping: asyncio.Event) -> int:
+    waits = [asyncio.create_task(stopping.wait()), asyncio.create_task(process.until_dead())]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+    return 0 if stopping.is_set() else DIED
+
+
+async def _stop(process: Process) -> None:
+    try:
+        async with asyncio.timeout(STOP_SECONDS):
+            await process.stop()
+    except TimeoutError:
+        # With the broker away a commit can wait for ever; what is not committed is delivered again.
+        log.error("could not stop in time: left without the last commit")
+        os._exit(DIED)
+
+
+@asynccontextmanager
+async def _connection(settings: Settings) -> AsyncIterator[Connection]:
+    largest = max_message_bytes(settings.edge.max_body_bytes)
+    if isinstance(settings.broker, Embedded):
+        with broker.EmbeddedBroker() as embedded:
+            yield Connection(
+                (embedded.bootstrap,),
+                largest,
+                embedded=True,
+                fetch_wait_ms=broker.FETCH_WAIT_MS,
+                max_bytes_in_flight=broker.MAX_BYTES_IN_FLIGHT,
+            )
+    else:
+        yield connect_to(settings.broker, largest)
+
+
+async def _reload_keys(process: Process, settings: Settings, config: Path) -> None:
+    edges = [part for part in process.parts if isinstance(part, EdgeServer)]
+    seen = _changed_at(config)
+    while edges:
+        await asyncio.sleep(RELOAD_SECONDS)
+        if (changed := _changed_at(config)) == seen:
+            continue
+        seen = changed
+        try:
+            keys = reload_api_keys(config.read_text(encoding="utf-8"), os.environ, settings)
+        except (SettingsError, OSError, UnicodeDecodeError):
+            log.error("the changed configuration is refused: the API keys stay as they were, see `canarygate check`")
+            continue
+        for edge in edges:
+            edge.use_keys(keys)
+        log.info("the API keys were read anew", extra={"count": len(keys)})
+
+
+def _changed_at(config: Path) -> int:
+    try:
+        return config.stat().st_mtime_ns
+    except OSError:
+        return 0

@@ -1,0 +1,152 @@
+"""Works on an agent's records: many at a time, none lost, acknowledged in order and only after the result was confirmed.
+
+A handler returns when what it made of the record is confirmed by the broker; it raises Buried for a record that ends as
+a dead letter. Redelivery is certain, so handlers are idempotent by turn; while a turn is being worked on here, a second
+delivery of it waits for the first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from gateway.background import Background
+from gateway.kafka import Received, dead_letter_of
+from gateway.logs import fields
+from gateway.records import DeadLetter, Topic, Undecodable, turn_id_of
+from streams.window import Ticket, Window
+
+log = logging.getLogger(__name__)
+
+
+class Message(Received, Protocol):
+    """What a worker needs of a Kafka message."""
+
+    @property
+    def topic(self) -> str: ...
+
+
+class Event(Protocol):
+    """What a worker needs of a Faust event."""
+
+    @property
+    def message(self) -> Message: ...
+
+    def ack(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """One record of a turn, as a handler gets it; ``timestamp`` is in seconds since the epoch."""
+
+    turn_id: str
+    partition: int
+    timestamp: float
+    value: bytes
+
+
+class Buried(Exception):
+    """The record ends as a dead letter, for one of the reasons in ``metrics.DEAD_LETTER_REASONS``."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+Handle = Callable[[Delivery], Awaitable[None]]
+Bury = Callable[[DeadLetter], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class Worker:
+    """The at-least-once shell around a handler of one topic's records."""
+
+    topic: Topic
+    handle: Handle
+    bury: Bury
+    window: Window[Event]
+    background: Background = field(default_factory=Background)
+    closing: bool = False
+    admitted: dict[int, int] = field(default_factory=dict)
+    _running: dict[str, asyncio.Future[None]] = field(default_factory=dict)
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def run(self, events: AsyncIterator[Event]) -> None:
+        """Takes in events as there is room for them, for as long as they come."""
+        async for event in events:
+            await self._room(len(event.message.value or b""))
+            self._take_in(event)
+
+    def revoke(self, partitions: Collection[int]) -> None:
+        """Forgets the partitions: what is open there goes on, and is never acknowledged here."""
+        self.window.revoke(partitions)
+        for partition in partitions:
+            self.admitted.pop(partition, None)
+        self._changed.set()
+
+    async def settle(self, seconds: float) -> None:
+        """Waits that long, at most, until nothing is open."""
+        try:
+            async with asyncio.timeout(seconds):
+                while self.window.items:
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            log.info("records are still being worked on", extra=fields(count=self.window.items))
+
+    async def drain(self, seconds: float) -> bool:
+        """Takes in nothing more and waits that long for what is open; says whether all of it ended."""
+        self.closing = True
+        return await self.background.drain(seconds)
+
+    def oldest_seconds(self, now: float) -> float:
+        """How long the oldest open record has been worked on."""
+        since = self.window.stalled_since()
+        return 0.0 if since is None else max(0.0, now - since)
+
+    async def _room(self, size: int) -> None:
+        while self.closing or not self.window.has_room(size):
+            self._changed.clear()
+            await self._changed.wait()
+
+    def _take_in(self, event: Event) -> None:
+        message = event.message
+        ticket = self.window.open(message.partition, event, len(message.value or b""), time.monotonic())
+        self.admitted[message.partition] = message.offset + 1
+        self.background.spawn(self._work(ticket))
+
+    async def _work(self, ticket: Ticket[Event]) -> None:
+        message = ticket.item.message
+        try:
+            await self._once(message)
+        except Buried as buried:
+            await self.bury(dead_letter_of(self.topic, message, buried.reason))
+        except Undecodable:
+            await self.bury(dead_letter_of(self.topic, message, "undecodable"))
+        except Exception:
+            log.exception("a record could not be worked on", extra=_place(message))
+            await self.bury(dead_letter_of(self.topic, message, "internal_error"))
+        for event in self.window.close(ticket):
+            event.ack()
+        self._changed.set()
+
+    async def _once(self, message: Message) -> None:
+        turn_id = turn_id_of(message.headers)
+        if running := self._running.get(turn_id):
+            await asyncio.wait([running])
+            return
+        done = asyncio.get_running_loop().create_future()
+        self._running[turn_id] = done
+        try:
+            await self.handle(Delivery(turn_id, message.partition, message.timestamp, message.value or b""))
+        finally:
+            del self._running[turn_id]
+            done.set_result(None)
+
+
+def _place(message: Message) -> dict[str, object]:
+    return dict(fields(topic=message.topic, partition=message.partition, offset=message.offset))
