@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gateway.errors import NotFound
 from gateway.providers.provider import Provider
@@ -29,7 +29,7 @@ class Target:
     """A deployment and the model that it is asked for. ``label`` comes from the configuration, never from a request."""
 
     label: str
-    model: str
+    model: str = field(repr=False)  # with a wildcard it is what a client typed
     provider: Provider
     num_retries: int
 

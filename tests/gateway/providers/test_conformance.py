@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import aclosing
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
+from typing import TypedDict
 
 import pytest
 
@@ -15,54 +17,67 @@ from gateway.providers.echo import Echo
 from gateway.providers.litellm_provider import Account, LitellmProvider, close_litellm
 from gateway.providers.openai_compatible import Endpoint, OpenAICompatible, new_session
 from gateway.providers.provider import Limits, Provider
-from gateway.types import JsonObject
+from gateway.types import JsonObject, JsonValue
 from tests.support.upstream import Upstream
 
-PATIENT = Limits()
 IMPATIENT = Limits(first_byte_seconds=0.3, idle_seconds=0.3)
+RESTLESS = Limits(first_byte_seconds=600, idle_seconds=0.3)
 TEXT = "Ann wrote to [EMAIL1] and to [EMAIL2]"
 
 
 @dataclass
 class Subject:
-    """A provider under test, one with little patience, and the upstream that both ask, if they ask one."""
+    """A kind of provider under test, and the upstream that it asks."""
 
-    provider: Provider
-    impatient: Provider
+    under: Callable[[Limits], Provider]
     upstream: Upstream
     prefix: str
 
-    def body(self, behaviour: str = "", **fields: object) -> JsonObject:
-        messages: JsonObject = {"messages": [{"role": "user", "content": TEXT}]}
-        return {"model": f"{self.prefix}m?{behaviour}", **messages, **fields}  # type: ignore[dict-item]
+    @property
+    def provider(self) -> Provider:
+        return self.under(Limits())
+
+    def body(self, behaviour: str = "", **fields: JsonValue) -> JsonObject:
+        return {"model": f"{self.prefix}m?{behaviour}", "messages": [{"role": "user", "content": TEXT}], **fields}
 
 
-@pytest.fixture(params=["openai_compatible", "litellm"])
+@asynccontextmanager
+async def openai_compatible(upstream: Upstream) -> AsyncIterator[Subject]:
+    async with new_session() as session:
+        yield Subject(partial(OpenAICompatible, session, Endpoint(upstream.url, "secret")), upstream, "")
+
+
+@asynccontextmanager
+async def litellm(upstream: Upstream) -> AsyncIterator[Subject]:
+    yield Subject(partial(LitellmProvider, Account(upstream.url, "secret")), upstream, "hosted_vllm/")
+    await close_litellm()
+
+
+@pytest.fixture(params=[openai_compatible, litellm])
 async def subject(request: pytest.FixtureRequest) -> AsyncIterator[Subject]:
-    async with Upstream() as upstream, new_session() as session:
-        if request.param == "litellm":
-            account = Account(api_base=upstream.url, api_key="secret")
-            yield Subject(
-                LitellmProvider(account, PATIENT), LitellmProvider(account, IMPATIENT), upstream, "hosted_vllm/"
-            )
-            await close_litellm()
-        else:
-            endpoint = Endpoint(upstream.url, "secret")
-            yield Subject(
-                OpenAICompatible(session, endpoint, PATIENT),
-                OpenAICompatible(session, endpoint, IMPATIENT),
-                upstream,
-                "",
-            )
+    async with Upstream() as upstream, request.param(upstream) as subject:
+        yield subject
 
 
-async def events_of(provider: Provider, body: JsonObject) -> list[JsonObject]:
+class Delta(TypedDict, total=False):
+    content: str | None
+
+
+class Choice(TypedDict):
+    delta: Delta
+
+
+class Event(TypedDict, total=False):
+    choices: list[Choice]
+    usage: dict[str, int]
+
+
+async def events_of(provider: Provider, body: JsonObject) -> list[Event]:
     return [json.loads(event) for batch in [batch async for batch in provider.stream(body)] for event in batch]
 
 
-def text_of(events: list[JsonObject], channel: str = "content") -> str:
-    choices = [choice for event in events for choice in event["choices"]]  # type: ignore[union-attr]
-    return "".join(choice["delta"].get(channel) or "" for choice in choices)  # type: ignore[index,call-overload,union-attr,misc]
+def text_of(events: list[Event]) -> str:
+    return "".join(choice["delta"].get("content") or "" for event in events for choice in event["choices"])
 
 
 async def failure(provider: Provider, body: JsonObject) -> GatewayError:
@@ -87,7 +102,7 @@ async def test_a_stream_says_what_the_answer_says(subject: Subject) -> None:
     body = subject.body(stream=True, stream_options={"include_usage": True})
     events = await events_of(subject.provider, body)
     assert text_of(events) == TEXT
-    assert [event["usage"]["total_tokens"] for event in events if event.get("usage")] == [14]  # type: ignore[index,call-overload]
+    assert [event["usage"]["total_tokens"] for event in events if event.get("usage")] == [14]
 
 
 async def test_the_echo_streams_what_it_answers() -> None:
@@ -97,7 +112,10 @@ async def test_the_echo_streams_what_it_answers() -> None:
 
 
 async def test_tool_calls_come_through(subject: Subject) -> None:
-    tool = {"type": "function", "function": {"name": "find", "parameters": {"type": "object", "properties": {}}}}
+    tool: JsonObject = {
+        "type": "function",
+        "function": {"name": "find", "parameters": {"type": "object", "properties": {}}},
+    }
     body = subject.body("channels=tool_calls", tools=[tool])
     call = json.loads(await subject.provider.complete(body))["choices"][0]["message"]["tool_calls"][0]
     assert (call["function"]["name"], json.loads(call["function"]["arguments"])) == ("find", {"echo": TEXT})
@@ -143,8 +161,12 @@ async def test_a_stream_without_its_end_is_a_failure(subject: Subject, behaviour
     [("start=stall", False), ("start=stall", True), ("ending=stall", True), ("ending=stall", False)],
 )
 async def test_silence_ends_at_a_limit(subject: Subject, behaviour: str, stream: bool) -> None:
-    assert (await failure(subject.impatient, subject.body(behaviour, stream=stream))).status == 504
+    assert (await failure(subject.under(IMPATIENT), subject.body(behaviour, stream=stream))).status == 504
     await subject.upstream.until(lambda: subject.upstream.hung_up == [0])
+
+
+async def test_the_first_byte_may_take_longer_than_the_pauses_after_it(subject: Subject) -> None:
+    assert await events_of(subject.under(RESTLESS), subject.body("delay=0.4", stream=True))
 
 
 async def test_retry_after_is_passed_on(subject: Subject) -> None:
@@ -165,15 +187,13 @@ async def test_a_closed_stream_hangs_up_at_once(subject: Subject) -> None:
 @pytest.mark.parametrize("stream", [False, True])
 async def test_a_cancelled_call_hangs_up_at_once(subject: Subject, stream: bool) -> None:
     body = subject.body("start=stall", stream=stream)
-    call = asyncio.ensure_future(
-        events_of(subject.provider, body) if stream else _decoded(subject.provider.complete(body))
-    )
+
+    async def ask() -> None:
+        await (events_of(subject.provider, body) if stream else subject.provider.complete(body))
+
+    call = asyncio.ensure_future(ask())
     await subject.upstream.until(lambda: bool(subject.upstream.requests))
     call.cancel()
     with pytest.raises(asyncio.CancelledError):
         await call
     await subject.upstream.until(lambda: subject.upstream.hung_up == [0])
-
-
-async def _decoded(answer: object) -> list[JsonObject]:
-    return [json.loads(await answer)]  # type: ignore[misc]
