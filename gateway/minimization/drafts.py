@@ -65,11 +65,11 @@ def draft(leaf: Leaf, spans: Iterable[Span], policy: Policy) -> Draft:
     kept = [span for span in spans if span.start < span.end and policy.keeps(span, leaf.text[span.start : span.end])]
     retained = tuple(span for span in kept if policy.action(span.entity_type) is Action.RETAIN)
     redacted = (span for span in kept if policy.action(span.entity_type) is not Action.RETAIN)
-    return Draft(leaf, _merged(_grown(redacted, leaf)), retained)
+    return Draft(leaf, _merged(_grown(redacted, leaf), touching=leaf.kind is LeafKind.NAME), retained)
 
 
 def _grown(spans: Iterable[Span], leaf: Leaf) -> Iterable[Span]:
-    """The spans with all that must be replaced along: a number as a whole, and in a name the words that they touch."""
+    """The spans with all that must be replaced along: a number as a whole, and in a name the words at their edges."""
     if leaf.kind is LeafKind.NUMBER:
         return (_moved(span, 0, len(leaf.text)) for span in spans)
     if leaf.kind is LeafKind.NAME:
@@ -79,18 +79,18 @@ def _grown(spans: Iterable[Span], leaf: Leaf) -> Iterable[Span]:
 
 def _grown_to_words(spans: Iterable[Span], words: list[tuple[int, int]]) -> Iterator[Span]:
     for span in spans:
-        first = bisect_right(words, span.start, key=lambda word: word[1])
-        last = bisect_left(words, span.end, key=lambda word: word[0]) - 1
+        first = bisect_left(words, span.start, key=lambda word: word[1])
+        last = bisect_right(words, span.end, key=lambda word: word[0]) - 1
         begin = min(span.start, words[first][0]) if first < len(words) else span.start
         end = max(span.end, words[last][1]) if last >= 0 else span.end
         yield _moved(span, begin, end)
 
 
-def _merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """The spans in order, with those that overlap made one, of the first one's type."""
+def _merged(spans: Iterable[Span], *, touching: bool) -> tuple[Span, ...]:
+    """The spans in order, with those that overlap, or touch where that counts, made one of the first one's type."""
     merged: list[Span] = []
     for span in sorted(spans, key=start):
-        if merged and span.start < merged[-1].end:
+        if merged and span.start < merged[-1].end + touching:
             merged[-1] = _moved(merged[-1], merged[-1].start, max(merged[-1].end, span.end))
         else:
             merged.append(span)

@@ -28,20 +28,23 @@ class Occurrences:
         self._prefixes = _longest_prefixes(self._values)
         self._longest = max(map(len, self._values), default=0)
 
-    def find(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """The offsets of disjoint occurrences between two offsets, from left to right."""
+    def find(self, text: str, start: int, end: int, *, apart: bool = False) -> Iterator[tuple[int, int]]:
+        """The offsets of disjoint occurrences between two offsets, from left to right.
+
+        ``apart`` keeps to values that begin and end with a letter or digit: nothing that does stands next to them.
+        """
         if self._offsets.keys().isdisjoint(_WORD.findall(text, start, end)):
             return
         done = start
         for word in _WORD.finditer(text, start, end):
             for offset in self._offsets.get(word.group(), ()):
                 begin = word.start() - offset
-                if begin >= done and (stop := self._match(text, begin, end)):
+                if begin >= done and (stop := self._match(text, begin, end, apart)):
                     yield begin, stop
                     done = stop
                     break
 
-    def _match(self, text: str, begin: int, end: int) -> int | None:
+    def _match(self, text: str, begin: int, end: int, apart: bool) -> int | None:
         """Where the longest value that stands at ``begin`` as a whole ends.
 
         In sorted order, what stands between a text and a prefix of it starts with that prefix: so every value that the
@@ -51,7 +54,8 @@ class Occurrences:
         value = self._values[nearest] if nearest >= 0 else None
         while value is not None:
             stop = begin + len(value)
-            if stop <= end and text.startswith(value, begin) and _is_whole(text, begin, stop):
+            fits = stop <= end and (not apart or (value[0].isalnum() and value[-1].isalnum()))
+            if fits and text.startswith(value, begin) and _is_whole(text, begin, stop):
                 return stop
             value = self._prefixes.get(value)
         return None
