@@ -1,0 +1,175 @@
+"""The topics of the product as data, and how what stands on a broker differs from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from gateway.records import Topic
+
+MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
+DAY_MS = 24 * HOUR_MS
+TWO_WINDOWS_MS = 2 * DAY_MS
+
+ENVELOPE_BYTES = 64 << 10
+
+
+def max_message_bytes(max_body_bytes: int) -> int:
+    """The largest record in bytes, for bodies of up to ``max_body_bytes``.
+
+    A sealed body is base64 in JSON, 4/3 of its size. The largest record holds a minimized body and the sealed map of
+    what was taken out of it: at most twice that is taken, and 64 KiB for what stands around them.
+
+    >>> max_message_bytes(3_000_000)
+    8065536
+    """
+    base64_bytes = 4 * -(-max_body_bytes // 3)
+    return 2 * base64_bytes + ENVELOPE_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class TopicSpec:
+    """How a topic is to stand on a broker; None leaves a setting to the broker.
+
+    ``like`` is the topic that must have as many partitions, so that a key is in the same one of both.
+    """
+
+    topic: Topic
+    cleanup_policy: str = "delete"
+    retention_ms: int | None = None
+    segment_ms: int | None = None
+    like: Topic | None = None
+
+    def configs(self, max_body_bytes: int) -> dict[str, str]:
+        """The topic's settings in Kafka's words.
+
+        >>> TopicSpec(Topic.PRIVACY_HOLDS, "compact").configs(0)
+        {'cleanup.policy': 'compact', 'max.message.bytes': '65536'}
+        """
+        settings = {
+            "cleanup.policy": self.cleanup_policy,
+            "retention.ms": self.retention_ms,
+            "segment.ms": self.segment_ms,
+            "max.message.bytes": max_message_bytes(max_body_bytes),
+        }
+        return {name: str(value) for name, value in settings.items() if value is not None}
+
+
+TOPICS: tuple[TopicSpec, ...] = (
+    TopicSpec(Topic.INCOMING, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
+    TopicSpec(Topic.MINIMIZED, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
+    TopicSpec(Topic.REPLIES, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
+    TopicSpec(Topic.CONTROL, retention_ms=HOUR_MS),
+    TopicSpec(Topic.OUTCOMES, "compact,delete", retention_ms=DAY_MS, like=Topic.MINIMIZED),
+    TopicSpec(Topic.DEAD_LETTERS, retention_ms=7 * DAY_MS),
+    TopicSpec(Topic.ANALYTICS, retention_ms=TWO_WINDOWS_MS),
+    TopicSpec(Topic.ASSIGNMENTS, retention_ms=TWO_WINDOWS_MS),
+    TopicSpec(Topic.CANDIDATES, retention_ms=90 * DAY_MS),
+    TopicSpec(Topic.PUBLISHED, "compact"),
+    TopicSpec(Topic.WITHHELD, retention_ms=90 * DAY_MS),
+    TopicSpec(Topic.REVIEW, retention_ms=90 * DAY_MS),
+    TopicSpec(Topic.MINTED, retention_ms=400 * DAY_MS),
+    TopicSpec(Topic.FINDINGS, retention_ms=400 * DAY_MS),
+    TopicSpec(Topic.VERDICTS, retention_ms=400 * DAY_MS),
+    TopicSpec(Topic.PRIVACY_REQUESTS, "compact"),
+    TopicSpec(Topic.PRIVACY_HOLDS, "compact"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What the configuration says about the topics on its broker."""
+
+    max_body_bytes: int
+    prefix: str = ""
+    partitions: int = 12
+    replication_factor: int = 3
+    topics: Sequence[TopicSpec] = TOPICS
+
+    def name(self, topic: Topic) -> str:
+        """The topic's name on the broker."""
+        return self.prefix + topic.value
+
+    def configs(self, spec: TopicSpec) -> dict[str, str]:
+        """The topic's settings in Kafka's words."""
+        return spec.configs(self.max_body_bytes)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A topic as it stands: partitions, replicas, all its settings, and those that were made on the topic itself."""
+
+    partitions: int
+    replicas: int
+    configs: Mapping[str, str]
+    own_configs: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing about a topic that is otherwise than it should be.
+
+    ``setting`` is one of Kafka's, or ``partitions``, or ``replicas``; ``found`` is None where it is not there, and
+    ``setting`` is ``partitions`` where the whole topic is not.
+    """
+
+    topic: str
+    spec: TopicSpec
+    setting: str
+    found: str | None
+    wanted: str
+
+    @property
+    def missing(self) -> bool:
+        """Whether the whole topic is missing."""
+        return self.setting == "partitions" and self.found is None
+
+    @property
+    def mendable(self) -> bool:
+        """Whether ``apply`` mends it: it never takes partitions away and never moves replicas."""
+        if self.setting == "partitions":
+            return self.found is None or int(self.found) < int(self.wanted)
+        return self.setting != "replicas"
+
+    def __str__(self) -> str:
+        if self.missing:
+            return f"{self.topic} is missing, to be created with {self.wanted} partitions"
+        by_hand = "" if self.mendable else " by hand"
+        return f"{self.topic}: {self.setting} {self.found}, to be {self.wanted}{by_hand}"
+
+
+def differences(layout: Layout, standing: Mapping[Topic, Standing]) -> tuple[Difference, ...]:
+    """What stands otherwise than the layout says, topic by topic; empty where nothing does.
+
+    >>> layout = Layout(0, "eu.", topics=[TopicSpec(Topic.PRIVACY_HOLDS, "compact")])
+    >>> [str(difference) for difference in differences(layout, {})]
+    ['eu.privacy.holds is missing, to be created with 12 partitions']
+    """
+    return tuple(difference for spec in layout.topics for difference in _differences(spec, layout, standing))
+
+
+def _differences(spec: TopicSpec, layout: Layout, standing: Mapping[Topic, Standing]) -> Iterator[Difference]:
+    topic, found = layout.name(spec.topic), standing.get(spec.topic)
+    partitions = _partitions(spec, layout, standing)
+    if found is None:
+        yield Difference(topic, spec, "partitions", None, str(partitions))
+        return
+    if found.partitions < partitions or (spec.like and found.partitions > partitions):
+        yield Difference(topic, spec, "partitions", str(found.partitions), str(partitions))
+    if found.replicas < layout.replication_factor:
+        yield Difference(topic, spec, "replicas", str(found.replicas), str(layout.replication_factor))
+    for setting, wanted in layout.configs(spec).items():
+        if not _same(found.configs.get(setting), wanted):
+            yield Difference(topic, spec, setting, found.configs.get(setting), wanted)
+
+
+def _partitions(spec: TopicSpec, layout: Layout, standing: Mapping[Topic, Standing]) -> int:
+    """As many as configured, or as the topic that this one is partitioned like already has."""
+    partner = standing.get(spec.like) if spec.like else None
+    return max(layout.partitions, partner.partitions if partner else 0)
+
+
+def _same(found: str | None, wanted: str) -> bool:
+    # Kafka keeps the order in which a list was written.
+    return found is not None and set(found.split(",")) == set(wanted.split(","))
