@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from gateway.errors import BadRequest, GatewayError
+from gateway.errors import GatewayError
 from gateway.protocols import bodies
 from gateway.protocols.answers import RestoredAnswer
-from gateway.protocols.shapes import Shape
-from gateway.types import JsonObject, JsonValue, Leaf, ReplacementMap
+from gateway.protocols.shapes import Object
+from gateway.types import JsonObject, Leaf, ReplacementMap
 
 
 class StreamRestorer(Protocol):
@@ -51,16 +51,15 @@ class Api:
     """One API that the gateway serves; adding one is a file with its table."""
 
     name: str
-    request: Shape
+    request: Object
     wants_json: Callable[[JsonObject], bool]
     restore_answer: RestoreAnswer
     stream_restorer: NewStreamRestorer
     error_body: Callable[[GatewayError], JsonObject]
 
-    def check(self, body: JsonValue, refuse: frozenset[str]) -> JsonObject:
-        """The body, which is one of this API's requests; raises BadRequest or PolicyBlocked, naming the place."""
+    def check(self, body: JsonObject, refuse: frozenset[str]) -> None:
+        """Returns if the body is one of this API's requests; else raises BadRequest or PolicyBlocked with the place."""
         bodies.check(self.request, body, refuse)
-        return _as_object(body)
 
     def leaves(self, body: JsonObject) -> tuple[Leaf, ...]:
         """Every place of the body where text can live."""
@@ -68,10 +67,4 @@ class Api:
 
     def rebuild(self, body: JsonObject, replacements: Mapping[str, str]) -> JsonObject:
         """A new body in which only the leaves at these paths differ."""
-        return _as_object(bodies.rebuild(self.request, body, replacements))
-
-
-def _as_object(body: JsonValue) -> JsonObject:
-    if not isinstance(body, dict):
-        raise BadRequest("The body must be an object.")
-    return body
+        return bodies.rebuild(self.request, body, replacements)

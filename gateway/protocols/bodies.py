@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gateway.protocols.shapes import Shape
+from gateway.protocols.shapes import Object
 from gateway.protocols.walk import Walk
-from gateway.types import JsonValue, Leaf, LeafKind
+from gateway.types import JsonObject, JsonValue, Leaf, LeafKind
 
 
-def check(shape: Shape, body: JsonValue, refuse: frozenset[str]) -> None:
+def check(shape: Object, body: JsonValue, refuse: frozenset[str]) -> None:
     """Returns if the body has the shape; else raises BadRequest, or PolicyBlocked for what ``refuse`` names.
 
-    >>> from gateway.protocols.shapes import Number, Object
+    >>> from gateway.protocols.shapes import Number
     >>> check(Object({"n": Number()}), {"n": "many"}, frozenset())
     Traceback (most recent call last):
     gateway.errors.BadRequest: `n` must be a number.
@@ -23,10 +23,10 @@ def check(shape: Shape, body: JsonValue, refuse: frozenset[str]) -> None:
     shape.walk(body, "", Walk(None, refuse))
 
 
-def leaves(shape: Shape, body: JsonValue) -> tuple[Leaf, ...]:
+def leaves(shape: Object, body: JsonObject) -> tuple[Leaf, ...]:
     """Every place of the body where text can live, in document order.
 
-    >>> from gateway.protocols.shapes import TEXT, ListOf, Object
+    >>> from gateway.protocols.shapes import TEXT, ListOf
     >>> [leaf.path for leaf in leaves(Object({"stop": ListOf(TEXT)}), {"stop": ["a", '{"b": 1}']})]
     ['stop[0]', 'stop[1]#/b/~key', 'stop[1]#/b']
     """
@@ -40,13 +40,13 @@ def leaves(shape: Shape, body: JsonValue) -> tuple[Leaf, ...]:
     return tuple(found)
 
 
-def rebuild(shape: Shape, body: JsonValue, replacements: Mapping[str, str]) -> JsonValue:
+def rebuild(shape: Object, body: JsonObject, replacements: Mapping[str, str]) -> JsonObject:
     """A new body in which only the leaves at the given paths differ; values and order of all else stay.
 
     A number becomes the given string, a key is renamed in its place. Raises ValueError if a path names no leaf of the
     body: that text would otherwise leave unreplaced.
 
-    >>> from gateway.protocols.shapes import TEXT, Number, Object
+    >>> from gateway.protocols.shapes import TEXT, Number
     >>> rebuild(Object({"stop": TEXT, "n": Number()}), {"stop": "Marie", "n": 1}, {"stop": "[NAME1]"})
     {'stop': '[NAME1]', 'n': 1}
     """

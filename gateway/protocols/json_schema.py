@@ -35,7 +35,7 @@ def walk_schema(value: JsonValue, path: str, walk: Walk) -> JsonValue:
     """
     if isinstance(value, list):
         return [walk_schema(item, DOTTED.child(path, i), walk) for i, item in enumerate(value)]
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or walk.visit is None:
         return walk_json(value, path, walk)
     rewritten: JsonObject = {}
     for key, item in value.items():

@@ -130,7 +130,7 @@ class Object:
     required: tuple[str, ...] = ()
     expects: ClassVar[str] = "an object"
 
-    def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
+    def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonObject:
         """The object, each member walked, in its order."""
         members = _expect(value, dict, path)
         for name in self.required:

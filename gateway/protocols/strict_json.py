@@ -15,6 +15,7 @@ from gateway.errors import BadRequest
 from gateway.types import JsonObject, JsonValue
 
 MAX_DEPTH = 128
+_CONTAINERS = frozenset((dict, list))
 _LONGEST_INTEGER = len("-9223372036854775808")
 
 
@@ -36,6 +37,19 @@ def parse(body: bytes, *, max_depth: int = MAX_DEPTH) -> JsonValue:
     return _decode(body)
 
 
+def parse_object(body: bytes) -> JsonObject:
+    """The JSON object of a body; BadRequest for anything else.
+
+    >>> parse_object(b"[]")
+    Traceback (most recent call last):
+    gateway.errors.BadRequest: The body must be a JSON object.
+    """
+    value = parse(body)
+    if not isinstance(value, dict):
+        raise BadRequest("The body must be a JSON object.")
+    return value
+
+
 def _grammar_checked(body: bytes, max_depth: int) -> JsonValue:
     """The body as orjson reads it: exactly RFC 8259, but of duplicate keys the last, and long integers rounded."""
     try:
@@ -53,16 +67,16 @@ def _check_depth(value: JsonValue, body: bytes, max_depth: int) -> None:
         return
     level = [value]
     for _ in range(max_depth):
-        level = [item for container in level for item in _items(container) if isinstance(item, (list, dict))]
+        level = [item for container in level for item in _items(container) if type(item) in _CONTAINERS]
         if not level:
             return
     raise _too_deep(max_depth)
 
 
-def _items(value: JsonValue) -> Iterable[JsonValue]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
+def _items(container: JsonValue) -> Iterable[JsonValue]:
+    if isinstance(container, dict):
+        return container.values()
+    return container if isinstance(container, list) else ()
 
 
 def _too_deep(max_depth: int) -> BadRequest:

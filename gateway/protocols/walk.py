@@ -59,10 +59,10 @@ def walk_json(value: JsonValue, path: str, walk: Walk, reading: Reading = IN_BOD
     >>> walk_json({"a": ["b", 1, None]}, "", shout)
     {'a.~key=a': ['a[0]=b', 'a[1]=1', None]}
     """
+    if value is None or isinstance(value, bool) or walk.visit is None:
+        return value
     if isinstance(value, str):
         return walk_text(value, path, walk, reading, depth)
-    if value is None or isinstance(value, bool):
-        return value
     if isinstance(value, list):
         child = reading.style.child
         return [walk_json(item, child(path, i), walk, reading, depth + 1) for i, item in enumerate(value)]

@@ -243,6 +243,7 @@ def _without_each(fields: object) -> Iterator[tuple[str, dict[str, Shape]]]:
 
 
 def _is_refused(shape: Shape, body: JsonObject) -> bool:
+    assert isinstance(shape, Object)
     try:
         check(shape, body, MEDIA_ALLOWED)
     except BadRequest:
