@@ -7,11 +7,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from gateway.minimization.placeholders import ALPHANUMERIC
+from gateway.minimization.placeholders import ALPHANUMERIC, NAME_PREFIX
 from gateway.minimization.policy import Policy
 from gateway.types import Action, Leaf, LeafKind, Original, Span
 
-_WORD = re.compile(f"{ALPHANUMERIC}+")
+_NAME_WORD = re.compile(f"(?:{NAME_PREFIX})*{ALPHANUMERIC}+")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -73,7 +73,7 @@ def _grown(spans: Iterable[Span], leaf: Leaf) -> Iterable[Span]:
     if leaf.kind is LeafKind.NUMBER:
         return (_moved(span, 0, len(leaf.text)) for span in spans)
     if leaf.kind is LeafKind.NAME:
-        return _grown_to_words(spans, [word.span() for word in _WORD.finditer(leaf.text)])
+        return _grown_to_words(spans, [word.span() for word in _NAME_WORD.finditer(leaf.text)])
     return spans
 
 

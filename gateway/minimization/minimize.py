@@ -103,7 +103,7 @@ def _propagated(each: Draft, entities: Entities, occurrences: Occurrences) -> It
     """What no recognizer saw here, but one saw elsewhere."""
     is_number, is_name = each.leaf.kind is LeafKind.NUMBER, each.leaf.kind is LeafKind.NAME
     for gap in each.gaps():
-        for begin, end in [gap] if is_number else occurrences.find(each.leaf.text, *gap, apart=is_name):
+        for begin, end in [gap] if is_number else occurrences.find(each.leaf.text, *gap, in_name=is_name):
             if first := entities.first(Original(each.leaf.text[begin:end], is_number)):
                 yield Span(begin, end, first.entity_type, 1.0, "propagation")
 

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from gateway.minimization.placeholders import ALPHANUMERIC
+from gateway.minimization.placeholders import ALPHANUMERIC, NAME_PREFIX
 
 _WORD = re.compile(f"{ALPHANUMERIC}+")
 
@@ -28,10 +28,10 @@ class Occurrences:
         self._prefixes = _longest_prefixes(self._values)
         self._longest = max(map(len, self._values), default=0)
 
-    def find(self, text: str, start: int, end: int, *, apart: bool = False) -> Iterator[tuple[int, int]]:
+    def find(self, text: str, start: int, end: int, *, in_name: bool = False) -> Iterator[tuple[int, int]]:
         """The offsets of disjoint occurrences between two offsets, from left to right.
 
-        ``apart`` keeps to values that begin and end with a letter or digit: nothing that does stands next to them.
+        In a name only values that begin and end with a letter or digit occur: so nothing that does stands next to them.
         """
         if self._offsets.keys().isdisjoint(_WORD.findall(text, start, end)):
             return
@@ -39,12 +39,12 @@ class Occurrences:
         for word in _WORD.finditer(text, start, end):
             for offset in self._offsets.get(word.group(), ()):
                 begin = word.start() - offset
-                if begin >= done and (stop := self._match(text, begin, end, apart)):
+                if begin >= done and (stop := self._match(text, begin, end, in_name)):
                     yield begin, stop
                     done = stop
                     break
 
-    def _match(self, text: str, begin: int, end: int, apart: bool) -> int | None:
+    def _match(self, text: str, begin: int, end: int, in_name: bool) -> int | None:
         """Where the longest value that stands at ``begin`` as a whole ends.
 
         In sorted order, what stands between a text and a prefix of it starts with that prefix: so every value that the
@@ -54,8 +54,8 @@ class Occurrences:
         value = self._values[nearest] if nearest >= 0 else None
         while value is not None:
             stop = begin + len(value)
-            fits = stop <= end and (not apart or (value[0].isalnum() and value[-1].isalnum()))
-            if fits and text.startswith(value, begin) and _is_whole(text, begin, stop):
+            fits = stop <= end and text.startswith(value, begin) and _is_whole(text, begin, stop)
+            if fits and not (in_name and _is_joined(text, begin, stop)):
                 return stop
             value = self._prefixes.get(value)
         return None
@@ -85,6 +85,11 @@ def _longest_prefixes(ordered: list[str]) -> dict[str, str]:
 
 def _is_whole(text: str, begin: int, end: int) -> bool:
     return not (_joins(text, begin) or _joins(text, end))
+
+
+def _is_joined(name: str, begin: int, end: int) -> bool:
+    """Whether a part of a name cannot be replaced without what is next to it."""
+    return name.endswith(NAME_PREFIX, 0, begin) or not (name[begin].isalnum() and name[end - 1].isalnum())
 
 
 def _joins(text: str, position: int) -> bool:

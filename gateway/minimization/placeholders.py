@@ -13,6 +13,8 @@ from gateway.types import EntityType, LeafKind
 
 NUMBER = "[1-9][0-9]{0,8}"
 ALPHANUMERIC = r"[^\W_]"
+# In a name this belongs to the word that follows: an address after it would read as IP_ADDRESS1.
+NAME_PREFIX = "IP_"
 
 _TYPES = "|".join(EntityType)
 _BRACKETED = rf"\[(?:{_TYPES}){NUMBER}(?:\.{NUMBER})?\]"

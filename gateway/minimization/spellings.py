@@ -118,7 +118,7 @@ def _text_forms() -> list[str]:
     types = _either("".join(_letters(each, _JOINT)) for each in EntityType)
     core = f"(?ai:{types}){_JOINT}{NUMBER}(?:[._]{NUMBER})?"
     wrapped = [f"{re.escape(opening)}({core}){re.escape(closing)}" for opening, closing, _ in _WRAPPINGS]
-    return wrapped + _bare_forms(r"\\?_", f"[_-]?{NUMBER}(?:[._]{NUMBER})?", r"[\w⟦⟧]")
+    return wrapped + _bare_forms(_JOINT, f"[_-]?{NUMBER}(?:[._]{NUMBER})?", r"[\w⟦⟧]")
 
 
 def _text_beginnings() -> list[str]:
@@ -135,7 +135,7 @@ def _text_beginnings() -> list[str]:
             f"{opened}(?ai:{beginning_of_type})",
             f"{opened}(?ai:{types}){beginning_of_number}{closing}",
         ]
-    return alternatives + _bare_beginnings(r"\\?_", ["[_-]?", *_NUMBER_ATOMS], r"[\w⟦⟧]")
+    return alternatives + _bare_beginnings(_JOINT, ["[_-]?", *_NUMBER_ATOMS], r"[\w⟦⟧]")
 
 
 def _name_forms() -> list[str]:

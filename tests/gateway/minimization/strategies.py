@@ -12,19 +12,51 @@ from gateway.minimization.minimize import Minimization, minimize
 from gateway.minimization.policy import Policy
 from gateway.types import EntityType, Leaf, LeafKind, Span
 
-TYPES = (EntityType.EMAIL, EntityType.NAME, EntityType.PHONE_NUMBER, EntityType.AGE)
-SPELLINGS = r"""[EMAIL1] [EMAIL2] EMAIL1 EMAIL_1 [NAME1.2] [NAME1.1] NAME1_2 NAME1.2 \[NAME1\] [**AGE1**]
-    &#91;EMAIL1&#93; &lsqb;NAME1 [PHONE_NUMBER1] PHONE\_NUMBER2 ⟦EMAIL1⟧ [EMAIL007] [EMAIL99999999999999999999] [EMAIL999999999]"""
-FRAGMENTS = (
-    r"""[ ] [EMAIL 1] EMAIL 1 .2 _2 _ - . ** ` \ \u005b \\ " : & 's { } , Anna anna ann@example.org 4155550100 34 𝐀 é"""
+TYPES = (
+    EntityType.EMAIL,
+    EntityType.NAME,
+    EntityType.PHONE_NUMBER,
+    EntityType.AGE,
+    EntityType.ADDRESS,
+    EntityType.IP_ADDRESS,
 )
-PIECES = (*SPELLINGS.split(), *FRAGMENTS.split(), "[email 1]", "[PHONE NUMBER1]", "Anna Lee", "415 555 0100", " ", "\n")
+SPELLINGS = r"""[EMAIL1] [EMAIL2] EMAIL1 EMAIL_1 [NAME1.2] [NAME1.1] NAME1_2 NAME1.2 \[NAME1\] [**AGE1**]
+    &#91;EMAIL1&#93; &lsqb;NAME1 [PHONE_NUMBER1] PHONE\_NUMBER2 [IP_ADDRESS1] ADDRESS1 ⟦EMAIL1⟧
+    [EMAIL007] [EMAIL99999999999999999999] [EMAIL999999999]"""
+FRAGMENTS = r"""[ ] [EMAIL 1] EMAIL 1 .2 _2 _ - . ** ` \ \u005b \\ " : & IP 's { } , Anna anna ann@example.org 34 𝐀 é"""
+PIECES = (
+    *SPELLINGS.split(),
+    *FRAGMENTS.split(),
+    "[email 1]",
+    "[PHONE NUMBER1]",
+    "Anna Lee",
+    "415 555 0100",
+    "4155550100",
+    " ",
+    "\n",
+)
 
 texts = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=4)), max_size=12).map("".join)
 names = st.lists(
     st.one_of(
         st.sampled_from(
-            ("EMAIL1", "NAME1", "NAME1_2", "NAME2", "_2", "_", "-", "anna", "Anna", "2", "1", "_1", "PHONE_")
+            (
+                "EMAIL1",
+                "NAME1",
+                "NAME1_2",
+                "NAME2",
+                "_2",
+                "_",
+                "-",
+                "anna",
+                "Anna",
+                "2",
+                "1",
+                "_1",
+                "PHONE_",
+                "IP_",
+                "ADDRESS1",
+            )
         ),
         st.text(string.ascii_letters + string.digits + "_-", max_size=3),
     ),

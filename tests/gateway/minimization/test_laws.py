@@ -138,9 +138,11 @@ def test_what_is_redacted_somewhere_stays_nowhere_as_a_whole_word(request: Reque
 
 
 def _whole_occurrences(value: str, leaf: Leaf) -> list[tuple[int, int]]:
+    if leaf.kind is LeafKind.NUMBER:
+        return [(0, len(value))] if value == leaf.text else []
     if leaf.kind is LeafKind.NAME and not (value[0].isalnum() and value[-1].isalnum()):
         return []
-    before = r"(?<![^\W_])" if value[0].isalnum() else ""
+    before = r"(?<!IP_)" * (leaf.kind is LeafKind.NAME) + (r"(?<![^\W_])" if value[0].isalnum() else "")
     after = r"(?![^\W_])" if value[-1].isalnum() else ""
     return [match.span() for match in re.finditer(before + re.escape(value) + after, leaf.text)]
 

@@ -1,0 +1,227 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from gateway.minimization.minimize import Minimization, minimize
+from gateway.minimization.policy import Policy
+from gateway.minimization.restoring import Channel, restore
+from gateway.types import Action, EntityType, Leaf, LeafKind, Original, Span
+
+RECOGNIZERS = {
+    EntityType.EMAIL: re.compile(r"[\w.]+@[\w.]+\w"),
+    EntityType.PHONE_NUMBER: re.compile(r"\+?\d[\d -]{8,}\d"),
+    EntityType.NAME: re.compile(r"[Aa]nna|\bJohn\b|john(?=_)|johnny"),
+}
+
+
+def detect(text: str) -> list[Span]:
+    return [
+        Span(match.start(), match.end(), entity_type, 0.9, "test")
+        for entity_type, pattern in RECOGNIZERS.items()
+        for match in pattern.finditer(text)
+    ]
+
+
+def leaf(text: str, message: int | None = 0, kind: LeafKind = LeafKind.TEXT, path: str = "") -> Leaf:
+    return Leaf(path or f"{message}:{kind}:{len(text)}", kind, text, message)
+
+
+def minimized(*leaves: Leaf, policy: Policy | None = None) -> Minimization:
+    return minimize(leaves, [detect(each.text) for each in leaves], policy or Policy(), lambda text: "hashed")
+
+
+def text_of(each: Leaf, result: Minimization) -> str:
+    return result.replacements.get(each.path, each.text)
+
+
+def test_a_leaf_without_spans_is_not_among_the_replacements() -> None:
+    assert minimized(leaf("nothing here")).replacements == {}
+
+
+def test_forms_of_one_entity_are_variants_and_each_comes_back_as_it_was() -> None:
+    prompt = leaf("anna@x.org wrote to Anna@X.org, then to bob@x.org and anna@x.org")
+    result = minimized(prompt, policy=Policy(actions={"NAME": Action.RETAIN}))
+
+    assert text_of(prompt, result) == "[EMAIL1] wrote to [EMAIL1.2], then to [EMAIL2] and [EMAIL1]"
+    assert restore(text_of(prompt, result), result.replacement_map, Channel.TEXT).text == prompt.text
+
+
+def test_a_number_leaves_as_one_placeholder_of_its_own() -> None:
+    number, string = leaf("4155550100", kind=LeafKind.NUMBER), leaf("call 4155550100")
+    result = minimized(number, string)
+
+    assert text_of(number, result) == "[PHONE_NUMBER1]"
+    assert text_of(string, result) == "call [PHONE_NUMBER1.2]"
+    assert result.replacement_map["[PHONE_NUMBER1]"] == Original("4155550100", is_number=True)
+    assert result.replacement_map["[PHONE_NUMBER1.2]"] == Original("4155550100", is_number=False)
+
+
+def test_a_form_that_is_not_met_is_not_in_the_map() -> None:
+    assert set(minimized(leaf("call 4155550100")).replacement_map) == {"[PHONE_NUMBER1]"}
+
+
+def test_an_identifier_always_leaves_as_its_hash_and_makes_nothing_known() -> None:
+    user, prompt = leaf("anna@x.org", None, LeafKind.IDENTIFIER), leaf("harmless", None, LeafKind.IDENTIFIER)
+    result = minimized(user, prompt)
+
+    assert result.replacements == {user.path: "hashed", prompt.path: "hashed"}
+    assert len(result.replacement_map) == 0
+    assert result.report == ()
+
+
+def test_a_name_takes_the_bare_form_and_the_whole_words_that_a_span_touches() -> None:
+    tool = leaf("notify_johnny_now", None, LeafKind.NAME)
+    result = minimize([tool], [[Span(7, 11, EntityType.NAME, 1.0, "names")]], Policy(), str.upper)
+
+    assert text_of(tool, result) == "notify_NAME1_now"
+    assert result.replacement_map["[NAME1]"].text == "johnny"
+
+
+def test_a_number_after_a_bare_placeholder_is_not_read_as_a_variant() -> None:
+    tool = leaf("mail_john_2", None, LeafKind.NAME)
+    result = minimized(leaf("John"), tool)
+
+    assert text_of(tool, result) == "mail_NAME1_2_2"
+    assert text_of(leaf("mail_john_2", 0, LeafKind.NAME), minimized(leaf("mail_john_2", 0, LeafKind.NAME))) == (
+        "mail_NAME1_1_2"
+    )
+
+
+def test_an_address_in_a_name_never_reads_as_another_type() -> None:
+    tool = leaf("IP_home", None, LeafKind.NAME)
+    result = minimize([tool], [[Span(3, 7, EntityType.ADDRESS, 1.0, "names")]], Policy(), str.upper)
+
+    assert text_of(tool, result) == "ADDRESS1"
+    assert result.replacement_map["[ADDRESS1]"].text == "IP_home"
+
+
+def test_numbers_follow_the_messages_then_the_paths() -> None:
+    leaves = [
+        leaf("a@x.org", None, path="tools[1]"),
+        leaf("b@x.org", None, path="tools[0]"),
+        leaf("c@x.org", 1, path="messages[1]"),
+        leaf("d@x.org", 0, path="messages[0]"),
+    ]
+
+    assert list(minimized(*leaves).replacements.values()) == ["[EMAIL4]", "[EMAIL3]", "[EMAIL2]", "[EMAIL1]"]
+
+
+def test_a_later_message_makes_a_value_known_in_an_earlier_one_without_renumbering() -> None:
+    first, second = leaf("Ask Lee and John", 0), leaf("Lee Smith, Anna", 1)
+    spans = [[Span(12, 16, EntityType.NAME, 1.0, "names")], [Span(0, 3, EntityType.NAME, 1.0, "names")]]
+
+    result = minimize([first, second], spans, Policy(), str.upper)
+
+    assert text_of(first, result) == "Ask [NAME2] and [NAME1]"
+    assert [entry.recognizer for entry in result.report] == ["propagation", "names", "names"]
+
+
+def test_what_one_leaf_makes_known_is_redacted_in_numbers_and_names_too() -> None:
+    prompt = leaf("34 and Zed")
+    number, string = leaf("34", 0, LeafKind.NUMBER), leaf("34.5 or 34", 1)
+    tool = leaf("ask_Zed", None, LeafKind.NAME)
+    spans = [[Span(0, 2, EntityType.AGE, 1.0, "t"), Span(7, 10, EntityType.NAME, 1.0, "t")], [], [], []]
+    result = minimize([prompt, number, string, tool], spans, Policy(), str.upper)
+
+    assert [text_of(each, result) for each in (number, string, tool)] == ["[AGE1.2]", "[AGE1].5 or [AGE1]", "ask_NAME1"]
+
+
+def test_a_literal_keeps_its_number_when_it_comes_first_or_with_the_first_value() -> None:
+    prompt = leaf("anna@x.org is not [EMAIL1]")
+    result = minimized(prompt, policy=Policy(actions={"NAME": Action.RETAIN}))
+
+    assert text_of(prompt, result) == "[EMAIL2] is not [EMAIL1]"
+    assert set(result.replacement_map) == {"[EMAIL2]"}
+
+
+def test_a_literal_that_comes_after_the_value_is_replaced_and_comes_back_as_it_was() -> None:
+    first, second = leaf("bob@x.org", 0), leaf("what is [EMAIL1], [EMAIL1.2] or [EMAIL2]?", 1)
+    result = minimized(first, second)
+
+    assert text_of(second, result) == "what is [EMAIL3], [EMAIL4] or [EMAIL2]?"
+    assert restore(text_of(second, result), result.replacement_map, Channel.TEXT).text == second.text
+    assert [entry.recognizer for entry in result.report] == ["test", "literal", "literal"]
+
+
+def test_a_bare_literal_in_a_name_claims_its_number_like_one_in_a_text() -> None:
+    tool = leaf("get_EMAIL1", None, LeafKind.NAME)
+    value = leaf("bob@x.org", None)
+
+    assert text_of(value, minimized(tool, value)) == "[EMAIL2]"
+    assert text_of(tool, minimized(leaf("bob@x.org", 0), tool)) == "get_EMAIL2"
+
+
+def test_what_the_user_s_own_text_spells_loosely_is_ambiguous() -> None:
+    result = minimized(leaf("EMAIL1, [name 2] and [**AGE3**] but not EMAIL or email4", 0), leaf("bob@x.org", 1))
+
+    assert result.replacement_map.ambiguous == {"[EMAIL1]", "[NAME2]", "[AGE3]"}
+
+
+def test_our_own_placeholders_are_not_ambiguous() -> None:
+    result = minimized(leaf("bob@x.org", 0), leaf("mail_john_now", None, LeafKind.NAME))
+
+    assert result.replacement_map.ambiguous == frozenset()
+
+
+def test_a_retained_span_stays_and_is_reported() -> None:
+    prompt = leaf("bob@x.org, 4155550100")
+    result = minimized(prompt, policy=Policy(actions={"EMAIL": Action.RETAIN}))
+
+    assert text_of(prompt, result) == "bob@x.org, [PHONE_NUMBER1]"
+    assert [(entry.action, entry.replacement, entry.start, entry.end) for entry in result.report] == [
+        (Action.RETAIN, None, 0, 9),
+        (Action.REDACT, "[PHONE_NUMBER1]", 11, 21),
+    ]
+
+
+def test_a_retained_span_yields_to_a_value_that_is_redacted_elsewhere() -> None:
+    prompt = leaf("Paris")
+    spans = [[Span(0, 5, EntityType.GEOLOCATION, 1.0, "t")], [Span(0, 5, EntityType.NAME, 1.0, "t")]]
+    policy = Policy(actions={"GEOLOCATION": Action.RETAIN})
+    result = minimize([prompt, leaf("Paris", 1)], spans, policy, str.upper)
+
+    assert text_of(prompt, result) == "[NAME1]"
+    assert [entry.action for entry in result.report] == [Action.REDACT, Action.REDACT]
+
+
+def test_an_abstraction_redacts_and_says_so() -> None:
+    prompt = leaf("bob@x.org")
+    result = minimized(prompt, policy=Policy(actions={"*": Action.ABSTRACT}))
+
+    assert text_of(prompt, result) == "[EMAIL1]"
+    assert result.report[0].action is Action.REDACT
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [Policy(allow_list=frozenset({"BOB@x.org"})), Policy(score_thresholds={"ONLINE_IDENTITY": 1, "EMAIL": 0.95})],
+)
+def test_what_the_policy_does_not_keep_is_no_span(policy: Policy) -> None:
+    result = minimized(leaf("bob@x.org"), policy=policy)
+
+    assert (result.replacements, result.report) == ({}, ())
+
+
+def test_overlapping_and_empty_spans_do_no_harm() -> None:
+    prompt = leaf("Anna Lee Smith")
+    spans = [
+        Span(0, 8, EntityType.NAME, 0.5, "a"),
+        Span(5, 14, EntityType.AFFILIATION, 1.0, "b"),
+        Span(3, 3, EntityType.AGE, 1.0, "c"),
+    ]
+    result = minimize([prompt], [spans], Policy(), str.upper)
+
+    assert text_of(prompt, result) == "[NAME1]"
+
+
+def test_nothing_that_holds_a_user_s_text_prints_it() -> None:
+    result = minimized(leaf("bob@x.org"))
+
+    assert "bob" not in f"{result!r} {result.replacement_map!r} {result.report!r}"
+
+
+def test_spans_must_be_given_for_every_leaf() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        minimize([leaf("a")], [], Policy(), str.upper)
