@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gateway.errors import Uninspectable
 from gateway.protocols.shapes import Object
 from gateway.protocols.walk import Walk
 from gateway.types import JsonObject, JsonValue, Leaf, LeafKind
+
+_MOST_PATH_CHARACTERS = 2**25  # about a million leaves, some hundred MiB of memory
 
 
 def check(shape: Object, body: JsonValue, refuse: frozenset[str]) -> None:
@@ -24,15 +27,22 @@ def check(shape: Object, body: JsonValue, refuse: frozenset[str]) -> None:
 
 
 def leaves(shape: Object, body: JsonObject) -> tuple[Leaf, ...]:
-    """Every place of the body where text can live, in document order.
+    """Every place of the body where text can live, in document order; Uninspectable if there are millions of them.
 
     >>> from gateway.protocols.shapes import TEXT, ListOf
     >>> [leaf.path for leaf in leaves(Object({"stop": ListOf(TEXT)}), {"stop": ["a", '{"b": 1}']})]
     ['stop[0]', 'stop[1]#/b/~key', 'stop[1]#/b']
     """
     found: list[Leaf] = []
+    characters = 0
 
     def visit(path: str, kind: LeafKind, text: str, message: int | None) -> str:
+        nonlocal characters
+        characters += len(path)
+        if characters > _MOST_PATH_CHARACTERS:
+            raise Uninspectable(
+                "The body holds too many pieces of JSON to be inspected; send them in several requests."
+            )
         found.append(Leaf(path, kind, text, message))
         return text
 

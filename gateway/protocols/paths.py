@@ -10,9 +10,13 @@ from dataclasses import dataclass
 
 import orjson
 
+from gateway.errors import Uninspectable
+
+_LONGEST_PATH = 4096
+
 
 def dotted(path: str, key: str | int) -> str:
-    """The path of a member or item below ``path``, as JavaScript would write it.
+    """The path of a member or item below ``path``, as JavaScript would write it; Uninspectable if it gets too long.
 
     >>> dotted(dotted(dotted("", "messages"), 0), "content"), dotted("metadata", "a.b")
     ('messages[0].content', 'metadata["a.b"]')
@@ -20,17 +24,26 @@ def dotted(path: str, key: str | int) -> str:
     if isinstance(key, int):
         return f"{path}[{key}]"
     if not key.isidentifier():
-        return f"{path}[{orjson.dumps(key).decode()}]"
-    return f"{path}.{key}" if path else key
+        return _bounded(f"{path}[{orjson.dumps(key).decode()}]")
+    return _bounded(f"{path}.{key}" if path else key)
 
 
 def pointer(path: str, key: str | int) -> str:
-    """The JSON pointer (RFC 6901) of a member or item below ``path``.
+    """The JSON pointer (RFC 6901) of a member or item below ``path``; Uninspectable if it gets too long.
 
     >>> pointer("", "a/b~c"), pointer("/list", 0)
     ('/a~1b~0c', '/list/0')
     """
-    return f"{path}/{key}" if isinstance(key, int) else f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
+    if isinstance(key, int):
+        return f"{path}/{key}"
+    return _bounded(f"{path}/{key.replace('~', '~0').replace('/', '~1')}")
+
+
+def _bounded(path: str) -> str:
+    # One huge key above a million items would otherwise be copied a million times.
+    if len(path) > _LONGEST_PATH:
+        raise Uninspectable("The JSON holds keys that are too long, or nested too deep, to be inspected.")
+    return path
 
 
 @dataclass(frozen=True, slots=True)

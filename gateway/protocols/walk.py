@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import orjson
@@ -132,7 +132,7 @@ def _json_inside(text: str, max_depth: int) -> JsonValue:
 
 def _put_back(text: str, value: JsonValue, rewritten: JsonValue) -> str:
     """The JSON text of ``value`` with the scalars of ``rewritten``, which has the same structure, where they differ."""
-    pairs = zip(_scalars(value), _scalars(rewritten), strict=True)
+    pairs = zip(_scalars(value, []), _scalars(rewritten, []), strict=True)
 
     def exchanged(scalar: re.Match[str]) -> str:
         before, after = next(pairs)
@@ -141,14 +141,15 @@ def _put_back(text: str, value: JsonValue, rewritten: JsonValue) -> str:
     return _SCALAR.sub(exchanged, text)
 
 
-def _scalars(value: JsonValue) -> Iterator[str | int | float]:
-    """Keys, strings and numbers in the order in which they stand in the text."""
+def _scalars(value: JsonValue, found: list[str | int | float]) -> list[str | int | float]:
+    """``found`` and then the value's keys, strings and numbers, in the order in which they stand in the text."""
     if isinstance(value, dict):
         for key, item in value.items():
-            yield key
-            yield from _scalars(item)
+            found.append(key)
+            _scalars(item, found)
     elif isinstance(value, list):
         for item in value:
-            yield from _scalars(item)
+            _scalars(item, found)
     elif value is not None and not isinstance(value, bool):
-        yield value
+        found.append(value)
+    return found

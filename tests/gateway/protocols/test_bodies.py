@@ -126,6 +126,21 @@ def test_depth_is_counted_over_body_and_json_text_together() -> None:
     assert "marie" in found[-1].text
 
 
+def test_a_huge_key_above_many_items_is_refused_rather_than_copied_into_each_path() -> None:
+    values: list[JsonValue] = [[None] * 100_000, json.dumps([0] * 100_000), [{"a": 1}]]
+    for value in values:
+        body: JsonObject = {"a": {"k" * 2_000_000: value}}
+        with pytest.raises(Uninspectable):
+            leaves(ANYTHING, body)
+        with pytest.raises(Uninspectable):
+            leaves(ANYTHING, {"a": json.dumps(body)})
+
+
+def test_more_leaves_than_memory_has_room_for_are_refused() -> None:
+    with pytest.raises(Uninspectable):
+        leaves(ANYTHING, {"k" * 4000: [0] * 10_000})
+
+
 def test_what_a_leaf_is_called_says_how_it_may_be_replaced() -> None:
     shape = Object({"user": IDENTIFIER, "name": NAME, "tier": slug("auto"), "model": OPAQUE, "seed": Number()})
     body: JsonObject = {"user": "{}", "name": "[1]", "tier": "else", "model": "gpt", "seed": 4111111111111111}

@@ -183,6 +183,14 @@ def test_held_text_comes_in_a_chunk_of_the_same_envelope_before_the_choice_finis
     assert [choice["finish_reason"] for choice in _choices(out)] == [None, None, "length"]
 
 
+def test_what_is_flushed_is_a_chunk_to_the_official_sdk() -> None:
+    from openai.types.chat import ChatCompletionChunk
+
+    out = _stream([_chunk({"content": "a [NAM"}), _chunk(_call(0, name="f", arguments='{"a": "b [NAM'), finish="stop")])
+    chunks = [ChatCompletionChunk.model_validate(chunk) for chunk in out]
+    assert [chunk.choices[0].delta.content for chunk in chunks] == ["a ", "[NAM", None]
+
+
 def test_text_in_the_chunk_that_finishes_is_not_held_back() -> None:
     out = _stream([_chunk({"content": "a [NA"}), _chunk({"content": "ME1] b [NAM"}, finish="stop")])
     assert _deltas(out) == [{"content": "a "}, {"content": f"{NAME} b [NAM"}]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
+from typing import get_args, get_type_hints
 
 import orjson
 import pytest
@@ -363,6 +364,22 @@ def test_what_is_unknown_but_allowed_is_inspected_whole(body: JsonObject) -> Non
     CHAT_COMPLETIONS.check(body, REFUSALS - {"unknown_fields"})
     (leaf,) = [leaf for leaf in CHAT_COMPLETIONS.leaves(body) if leaf.text == "M1"]
     assert "M1" not in json.dumps(CHAT_COMPLETIONS.rebuild(body, {leaf.path: "[NAME1]"}))
+
+
+def test_the_table_has_every_field_that_the_official_sdk_has() -> None:
+    from openai.types.chat import ChatCompletionMessageParam, completion_create_params
+
+    body_type = completion_create_params.CompletionCreateParamsStreaming
+    assert set(get_type_hints(body_type)) <= REQUEST.fields.keys()
+    history = REQUEST.fields["messages"]
+    assert isinstance(history, ListOf)
+    assert isinstance(history.shape, ByTag)
+    for message_type in get_args(ChatCompletionMessageParam):
+        hints = get_type_hints(message_type)
+        (role,) = get_args(hints["role"])
+        message = history.shape.alternatives[role]
+        assert isinstance(message, Object)
+        assert set(hints) <= message.fields.keys()
 
 
 def test_null_is_accepted_where_openai_accepts_it() -> None:
