@@ -6,6 +6,7 @@ function raises aiokafka's KafkaError where the broker cannot be reached or refu
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -13,12 +14,14 @@ from typing import Any
 
 from aiokafka.admin import AIOKafkaAdminClient, NewPartitions, NewTopic
 from aiokafka.admin.config_resource import ConfigResource, ConfigResourceType
-from aiokafka.errors import for_code
+from aiokafka.errors import KafkaTimeoutError, for_code
 
 from gateway.records import Topic
 from streams.topics import Difference, Layout, Standing, differences
 
 _MADE_ON_THE_TOPIC = 1  # the config_source DYNAMIC_TOPIC_CONFIG of Kafka's DescribeConfigs, from its version 1 on
+_LOOKS = 100
+_PAUSE_SECONDS = 0.1
 
 Settings = Iterable[tuple[str, str, int]]
 
@@ -33,7 +36,10 @@ async def plan(client_options: Mapping[str, Any], layout: Layout) -> tuple[Diffe
 
 
 async def apply(client_options: Mapping[str, Any], layout: Layout) -> tuple[Difference, ...]:
-    """Mends what is mendable, and returns all that was found otherwise before."""
+    """Mends what is mendable, and returns all that was found otherwise before.
+
+    Raises aiokafka's KafkaTimeoutError where the broker took the changes and does not show them in time.
+    """
     async with _connected(client_options) as admin:
         standing = await _standing(admin, layout)
         found = differences(layout, standing)
@@ -42,6 +48,7 @@ async def apply(client_options: Mapping[str, Any], layout: Layout) -> tuple[Diff
         present = [difference for difference in mendable if not difference.missing]
         await _grow(admin, [difference for difference in present if difference.setting == "partitions"])
         await _alter(admin, standing, [difference for difference in present if difference.setting != "partitions"])
+        await _until_mended(admin, layout)
     return found
 
 
@@ -53,6 +60,15 @@ async def _connected(client_options: Mapping[str, Any]) -> AsyncIterator[AIOKafk
         yield admin
     finally:
         await admin.close()
+
+
+async def _until_mended(admin: AIOKafkaAdminClient, layout: Layout) -> None:
+    # The broker answers as soon as the change is certain, a moment before it shows.
+    for _ in range(_LOOKS):
+        if not any(difference.mendable for difference in differences(layout, await _standing(admin, layout))):
+            return
+        await asyncio.sleep(_PAUSE_SECONDS)
+    raise KafkaTimeoutError("the broker took the changes and does not show them yet; look again later")
 
 
 async def _standing(admin: AIOKafkaAdminClient, layout: Layout) -> dict[Topic, Standing]:

@@ -1,0 +1,53 @@
+"""Fixtures of all tests: the brokers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from streams.broker import EmbeddedBroker
+from tests.support.kafka import NotHere, RealBroker, jars
+
+_tests = count(1)
+
+
+@pytest.fixture
+def embedded_broker() -> Iterator[EmbeddedBroker]:
+    """A fresh embedded broker."""
+    with EmbeddedBroker() as broker:
+        yield broker
+
+
+@pytest.fixture(scope="session")
+def kafka_jars() -> Path:
+    """The jars of the real broker. Without them its tests are skipped, unless ``CI`` is set: then they fail."""
+    try:
+        return jars()
+    except NotHere as reason:
+        if os.environ.get("CI"):
+            pytest.fail(str(reason))
+        pytest.skip(str(reason))
+
+
+@pytest.fixture(scope="session")
+def real_broker(kafka_jars: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealBroker]:
+    """One real broker for all tests; a test keeps to itself with ``topic_prefix``, and neither stops nor kills it."""
+    with RealBroker(tmp_path_factory.mktemp("kafka"), kafka_jars) as broker:
+        yield broker
+
+
+@pytest.fixture
+def topic_prefix() -> str:
+    """A prefix of topics and groups that no other test has."""
+    return f"test-{next(_tests)}."
+
+
+@pytest.fixture
+def private_broker(kafka_jars: Path, tmp_path: Path) -> Iterator[RealBroker]:
+    """A real broker for one test, which may stop, kill and start it."""
+    with RealBroker(tmp_path / "kafka", kafka_jars) as broker:
+        yield broker
