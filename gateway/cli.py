@@ -6,23 +6,30 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import orjson
 
 from gateway import logs
 from gateway.detection.detector import PatternDetector
 from gateway.edge.server import EdgeServer
-from gateway.errors import GatewayError
+from gateway.errors import GatewayError, NotFound
 from gateway.inspection import inspect, table
+from gateway.kafka import connect_to
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
-from gateway.settings import BUILT_ROLES, Embedded, Role, Settings, SettingsError, Trial, effective, load, trial
+from gateway.minimization.request import dry_run
+from gateway.sealing import keyed_hash
+from gateway.settings import Role, Settings, SettingsError, Trial, effective, load, load_broker, trial
 from streams.process import Process
 from streams.running import run_until_stopped
-from streams.topics import apply_topics, plan_topics
+from streams.topic_admin import apply, plan
+from streams.topics import Difference, Layout, max_message_bytes
 
 USAGE_ERROR = 2
+
+Verb = Callable[[Mapping[str, Any], Layout], Coroutine[None, None, tuple[Difference, ...]]]
 
 TRIAL = """
 Canarygate is ready at {url}, on the embedded broker: for trials only.
@@ -106,12 +113,14 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _inspect(options: argparse.Namespace) -> int:
-    settings = _settings(options)
-    if options.policy not in settings.policies:
-        raise SettingsError([])
+    settings = trial(_settings(options), os.urandom).settings
+    policy = settings.policies.get(options.policy)
+    if policy is None or settings.hashing.key is None:
+        raise NotFound("the configuration has no policy of this name, or no hashing key")
+    key = settings.hashing.key.get_secret_value().encode()
     raw = options.file.read_bytes() if options.file else sys.stdin.buffer.read()
-    answer = inspect(raw, settings.policies[options.policy], PatternDetector())
-    print(orjson.dumps(answer, option=orjson.OPT_INDENT_2).decode() if options.json else table(answer))
+    minimized = inspect(raw, policy, PatternDetector(), lambda text: keyed_hash(key, "default", text))
+    print(orjson.dumps(dry_run(minimized), option=orjson.OPT_INDENT_2).decode() if options.json else table(minimized))
     return 0
 
 
@@ -124,3 +133,33 @@ def _new_key(options: argparse.Namespace) -> int:
 def _hash_key(options: argparse.Namespace) -> int:
     print(hash_key(sys.stdin.readline().rstrip("\r\n")))
     return 0
+
+
+def _plan_topics(options: argparse.Namespace) -> int:
+    return _topics(options, plan)
+
+
+def _apply_topics(options: argparse.Namespace) -> int:
+    return _topics(options, apply)
+
+
+def _topics(options: argparse.Namespace, verb: Verb) -> int:
+    broker, edge = load_broker(_text(options), os.environ)
+    connection = connect_to(broker, max_message_bytes(edge.max_body_bytes))
+    layout = Layout(edge.max_body_bytes, broker.topic_prefix, broker.partitions, broker.replication_factor)
+    differences = asyncio.run(verb(connection.options, layout))
+    print("\n".join(map(str, differences)) or "nothing to do")
+    return 0
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    return load(_text(options), os.environ, getattr(options, "role", []))
+
+
+def _text(options: argparse.Namespace) -> str | None:
+    config: Path | None = options.config
+    return config.read_text(encoding="utf-8") if config else None
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

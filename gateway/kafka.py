@@ -158,7 +158,7 @@ class Producer:
             except Unavailable:
                 await asyncio.sleep(RETRY_AFTER_SECONDS)
 
-    async def bury(self, letter: DeadLetter, turn_id: str = NO_TURN) -> None:
+    async def bury(self, letter: DeadLetter, turn_id: str) -> None:
         """Writes a dead letter and counts it; returns once the broker has confirmed."""
         metrics.dead_letters_total.labels(letter.topic, letter.reason).inc()
         place = fields(topic=letter.topic, partition=letter.partition, offset=letter.offset)
@@ -234,7 +234,7 @@ class Follower:
         try:
             self._take(record)
         except Undecodable:
-            await self._producer.bury(dead_letter_of(self._topic, record, "undecodable"))
+            await self._producer.bury(dead_letter_of(self._topic, record, "undecodable"), NO_TURN)
 
 
 def dead_letter_of(topic: Topic, place: Received, reason: str) -> DeadLetter:

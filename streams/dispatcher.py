@@ -69,6 +69,10 @@ class Dispatcher:
         except GatewayError as error:
             await attempt.fail(error)
             return OutcomeKind.EXPIRED if attempt.expired else OutcomeKind.FAILED
+        except Exception:
+            log.exception("an attempt failed", extra=fields(turn_id=delivery.turn_id, attempt_id=attempt.attempt_id))
+            await attempt.fail(GatewayError("the gateway failed"))
+            return OutcomeKind.FAILED
         except asyncio.CancelledError:
             if not self.cancellations.cancelled(delivery.turn_id):
                 call.cancel()
@@ -109,7 +113,7 @@ class Attempt:
 
     async def answer(self, providers: Providers) -> None:
         """Calls the provider and sends its answer back; raises the GatewayError that ended it."""
-        body: JsonObject = orjson.loads(self.turn.body)
+        body: JsonObject = orjson.loads(bytes(self.turn.body))
         deadline = asyncio.get_running_loop().time() + self.seconds_left()
         if not self.turn.stream:
             answer = await providers.complete(body, deadline)

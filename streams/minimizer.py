@@ -18,6 +18,7 @@ from gateway import metrics
 from gateway.detection.detector import Detector
 from gateway.errors import GatewayError, TimedOut, Unavailable
 from gateway.kafka import Producer
+from gateway.logs import fields
 from gateway.minimization.policy import Policy
 from gateway.minimization.request import MinimizedRequest, dry_run, minimize_request
 from gateway.protocols.api import Api
@@ -72,6 +73,10 @@ class Minimizer:
             await self._pass_on(delivery, turn, minimized)
         except GatewayError as error:
             await self._fail(delivery, turn, error)
+        except Exception:
+            log.exception("a turn could not be minimized", extra=fields(turn_id=delivery.turn_id))
+            await self._fail(delivery, turn, GatewayError("the gateway failed"))
+            raise Buried("internal_error") from None
 
     async def _minimize(self, turn: IncomingTurn, request: bytes) -> MinimizedRequest:
         with metrics.stage_seconds.labels("minimize").time():

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from aiokafka import AIOKafkaConsumer, TopicPartition
 from aiokafka.errors import KafkaError
 
-from gateway.kafka import RETRY_AFTER_SECONDS, Connection, Received, consumer_options, dead_letter_of
+from gateway.kafka import NO_TURN, RETRY_AFTER_SECONDS, Connection, Received, consumer_options, dead_letter_of
 from gateway.records import Outcome, Topic, Undecodable, decode, turn_id_of
 from streams.worker import Bury, Delivery
 
@@ -77,4 +77,4 @@ class Outcomes:
             decode(record.value, Outcome)
             self.add(turn_id_of(record.headers), record.timestamp / 1000 + self.keep_seconds)
         except Undecodable:
-            await self.bury(dead_letter_of(Topic.OUTCOMES, record, "undecodable"))
+            await self.bury(dead_letter_of(Topic.OUTCOMES, record, "undecodable"), NO_TURN)

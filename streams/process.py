@@ -51,10 +51,7 @@ class Part(Protocol):
 
 @dataclass(slots=True)
 class Process:
-    """The parts of a process in the order in which they start; they drain and stop in the opposite one.
-
-    An edge drains first, while the agents behind it still work for it.
-    """
+    """The parts of a process, which start together. They drain in order: the edge first, while the agents work for it."""
 
     producer: Producer
     parts: Sequence[Part]
@@ -71,14 +68,13 @@ class Process:
         self._metrics_server = MetricsServer(self.listen.host, self.listen.port, lambda: self.ready)
         await self._metrics_server.start()
         await self.producer.start()
-        for part in self.parts:
-            await part.start()
+        await asyncio.gather(*(part.start() for part in self.parts))
 
     async def stop(self) -> None:
         """Drains, then stops everything: a turn that was taken in is finished or left to another process."""
-        for part in reversed(self.parts):
+        for part in self.parts:
             await part.drain(DRAIN_SECONDS)
-        for part in reversed(self.parts):
+        for part in self.parts:
             await part.stop()
         await self.producer.stop()
         if self._metrics_server is not None:
@@ -94,9 +90,9 @@ def assemble(settings: Settings, connection: Connection) -> Process:
     """The process with the roles that the settings name."""
     producer = Producer(connection)
     build: dict[Role, Callable[[], Part]] = {
-        Role.DISPATCHER: lambda: dispatcher(settings, connection, producer),
-        Role.MINIMIZER: lambda: minimizer(settings, connection, producer),
         Role.EDGE: lambda: EdgeServer(settings, connection, producer, sealer(settings)),
+        Role.MINIMIZER: lambda: minimizer(settings, connection, producer),
+        Role.DISPATCHER: lambda: dispatcher(settings, connection, producer),
     }
     metrics.bear(
         routes=APIS_BY_NAME,

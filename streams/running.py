@@ -15,7 +15,7 @@ import uvloop
 from gateway.edge.server import EdgeServer
 from gateway.kafka import Connection, connect_to
 from gateway.settings import Embedded, Settings, SettingsError, reload_api_keys
-from streams import broker
+from streams.broker import FETCH_WAIT_MS, MAX_BYTES_IN_FLIGHT, EmbeddedBroker
 from streams.process import Process, assemble
 from streams.topics import max_message_bytes
 
@@ -75,13 +75,13 @@ async def _stop(process: Process) -> None:
 async def _connection(settings: Settings) -> AsyncIterator[Connection]:
     largest = max_message_bytes(settings.edge.max_body_bytes)
     if isinstance(settings.broker, Embedded):
-        with broker.EmbeddedBroker() as embedded:
+        with EmbeddedBroker() as embedded:
             yield Connection(
                 (embedded.bootstrap,),
                 largest,
                 embedded=True,
-                fetch_wait_ms=broker.FETCH_WAIT_MS,
-                max_bytes_in_flight=broker.MAX_BYTES_IN_FLIGHT,
+                fetch_wait_ms=FETCH_WAIT_MS,
+                max_bytes_in_flight=MAX_BYTES_IN_FLIGHT,
             )
     else:
         yield connect_to(settings.broker, largest)

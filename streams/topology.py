@@ -18,7 +18,6 @@ from faust.auth import SASLCredentials, SSLCredentials
 from yarl import URL
 
 from gateway.kafka import Connection
-from gateway.records import Topic
 from streams.faust_driver import SilentMonitor, Transport
 from streams.worker import Worker
 

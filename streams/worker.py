@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from gateway.background import Background
-from gateway.kafka import Received, dead_letter_of
+from gateway.kafka import NO_TURN, Received, dead_letter_of
 from gateway.logs import fields
 from gateway.records import DeadLetter, Topic, Undecodable, turn_id_of
 from streams.window import Ticket, Window
@@ -58,7 +58,7 @@ class Buried(Exception):
 
 
 Handle = Callable[[Delivery], Awaitable[None]]
-Bury = Callable[[DeadLetter], Awaitable[None]]
+Bury = Callable[[DeadLetter, str], Awaitable[None]]
 
 
 @dataclass(slots=True)
@@ -121,21 +121,22 @@ class Worker:
 
     async def _work(self, ticket: Ticket[Event]) -> None:
         message = ticket.item.message
+        turn_id = NO_TURN
         try:
-            await self._once(message)
+            turn_id = turn_id_of(message.headers)
+            await self._once(turn_id, message)
         except Buried as buried:
-            await self.bury(dead_letter_of(self.topic, message, buried.reason))
+            await self.bury(dead_letter_of(self.topic, message, buried.reason), turn_id)
         except Undecodable:
-            await self.bury(dead_letter_of(self.topic, message, "undecodable"))
+            await self.bury(dead_letter_of(self.topic, message, "undecodable"), turn_id)
         except Exception:
-            log.exception("a record could not be worked on", extra=_place(message))
-            await self.bury(dead_letter_of(self.topic, message, "internal_error"))
+            log.exception("a record could not be worked on", extra=fields(turn_id=turn_id, topic=message.topic))
+            await self.bury(dead_letter_of(self.topic, message, "internal_error"), turn_id)
         for event in self.window.close(ticket):
             event.ack()
         self._changed.set()
 
-    async def _once(self, message: Message) -> None:
-        turn_id = turn_id_of(message.headers)
+    async def _once(self, turn_id: str, message: Message) -> None:
         if running := self._running.get(turn_id):
             await asyncio.wait([running])
             return
@@ -146,7 +147,3 @@ class Worker:
         finally:
             del self._running[turn_id]
             done.set_result(None)
-
-
-def _place(message: Message) -> dict[str, object]:
-    return dict(fields(topic=message.topic, partition=message.partition, offset=message.offset))

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-ASCII_WORD: Final = "A-Za-z0-9"
-
 # Alphabets whose words stand between spaces, with their combining marks and digits: a letter of these beside a value
 # may belong to it, so it is taken along.
 SPACED_LETTERS: Final = (
-    ASCII_WORD
-    + "\u00c0-\u0dff\u10a0-\u10ff\u1200-\u177f\u1800-\u1fff\u2c00-\u2dff\ua4d0-\uabff\ufb00-\ufdff\ufe70-\ufefc"
+    "A-Za-z0-9\u00c0-\u0dff\u10a0-\u10ff\u1200-\u177f\u1800-\u1fff\u2c00-\u2dff\ua4d0-\uabff\ufb00-\ufdff\ufe70-\ufefc"
 )
 
 # Scripts that put no spaces between words: the sentence runs on beside a value, so a letter of these ends it.
@@ -21,4 +18,3 @@ UNSPACED_LETTERS: Final = (
 
 SPACES: Final = " \u00a0\u2007\u2009\u202f"
 DASHES: Final = "\u2010-\u2015\u2212\\-"
-"""Hyphen-minus last, so that ``[…]`` may end with it."""

@@ -151,15 +151,16 @@ def is_ipv4(candidate: str) -> bool:
 def ipv6_addresses(candidate: str) -> tuple[Extent, ...]:
     """Where an IPv6 address lies in a run of hexadecimal digits, colons and dots; a colon or dot after it is left off.
 
-    ``::`` alone, and what has no digit, is none: source code is full of both.
+    What has no digit, or no group of three characters where zeros are left out, is none: source code is full of both.
 
-    >>> ipv6_addresses("2001:db8::1:"), ipv6_addresses("dec::add"), ipv6_addresses("12:30:45")
-    (((0, 11),), (), ())
+    >>> ipv6_addresses("2001:db8::1:"), ipv6_addresses("dec::add"), ipv6_addresses("1::4"), ipv6_addresses("12:30:45")
+    (((0, 11),), (), (), ())
     """
     trimmed = candidate.rstrip(".")
     if trimmed.endswith(":") and not trimmed.endswith("::"):
         trimmed = trimmed.rstrip(":")
-    if not any(map(str.isdigit, trimmed)):
+    telling = "::" not in trimmed or max(map(len, trimmed.split(":"))) >= 3
+    if not telling or not any(map(str.isdigit, trimmed)):
         return ()
     try:
         ipaddress.IPv6Address(trimmed)

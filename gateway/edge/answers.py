@@ -21,7 +21,7 @@ async def answer_whole(turn: Turn, api: Api, *, json_content: bool) -> web.Respo
     async for chunk in turn.chunks():
         with metrics.stage_seconds.labels("restore").time():
             restored = api.restore_answer(
-                orjson.loads(chunk.events[0]), turn.replacement_map(chunk), json_content=json_content
+                orjson.loads(bytes(chunk.events[0])), turn.replacement_map(chunk), json_content=json_content
             )
             body = orjson.dumps(restored.answer)
         metrics.unrestored_placeholders_total.inc(restored.unrestored)
@@ -47,7 +47,7 @@ class EventStream:
                 restorer = restorer or self._api.stream_restorer(
                     self._turn.replacement_map(chunk), json_content=self._json_content
                 )
-                events = [event for raw in chunk.events for event in restorer.feed(orjson.loads(raw))]
+                events = [event for raw in chunk.events for event in restorer.feed(orjson.loads(bytes(raw)))]
             await self._write(map(_event, events))
         if restorer is not None:
             await self._write((*map(_event, restorer.finish()), b"data: [DONE]\n\n"))

@@ -71,12 +71,12 @@ class Caller:
         """Yield the events as they arrive. Wrap it in ``contextlib.aclosing``: closing it stops the provider."""
 
         async def ask(target: Target) -> _Opened:
-            return await _opened(self._events(target, body, deadline))
+            events = self._events(target, body, deadline)
+            return _Opened(await anext(events, []), events)
 
         opened = await self._first_answer(route, ask, deadline)
         async with aclosing(opened.rest) as rest:
-            if opened.first:
-                yield opened.first
+            yield opened.first
             async for events in rest:
                 yield events
 
@@ -165,14 +165,6 @@ class _Opened:
 
     first: list[bytes]
     rest: AsyncGenerator[list[bytes], None]
-
-
-async def _opened(events: AsyncGenerator[list[bytes], None]) -> _Opened:
-    try:
-        return _Opened(await anext(events, []), events)
-    except BaseException:
-        await events.aclose()
-        raise
 
 
 def outcome_of(error: GatewayError) -> Outcome:

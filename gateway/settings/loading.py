@@ -11,7 +11,7 @@ from gateway.settings.mistakes import Mistake, SettingsError
 from gateway.settings.roles import BUILT_ROLES, Role
 from gateway.settings.schema import File, Settings
 from gateway.settings.secrets import resolve
-from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, Edge, Embedded
+from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, Edge, Embedded, Kafka
 from gateway.settings.trial import trial_models
 from gateway.settings.validation import validated
 from gateway.settings.yaml_lines import parse
@@ -43,6 +43,22 @@ def load(text: str | None, environment: Mapping[str, str], roles: Collection[Rol
     if file is None or mistakes:
         raise SettingsError(mistakes)
     return _settings(file, own_roles, tuple(_warnings(file, own_roles, resolved.foreign)))
+
+
+def load_broker(text: str | None, environment: Mapping[str, str]) -> tuple[Kafka, Edge]:
+    """The broker of a file and the edge's limits, for work on the broker itself: no other secret is read.
+
+    Raises SettingsError with every mistake; the embedded broker is one.
+    """
+    document = parse(text or "")
+    resolved = resolve(document, environment, frozenset({Role.CONSOLE}))
+    file, wrong = validated(resolved.document)
+    mistakes = (*document.mistakes, *resolved.mistakes, *wrong)
+    if file is None or mistakes:
+        raise SettingsError(mistakes)
+    if not isinstance(file.broker, Kafka):
+        raise SettingsError([document.mistake(("broker",), "the embedded broker makes its topics itself")])
+    return file.broker, file.edge
 
 
 def reload_api_keys(text: str, environment: Mapping[str, str], running: Settings) -> tuple[ApiKey, ...]:

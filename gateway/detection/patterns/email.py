@@ -1,8 +1,9 @@
 """E-mail addresses (RFC 5321, internationalized by RFC 6531), also with the at sign URL-encoded.
 
-In scripts without spaces a sentence runs on right beside an address, so an address takes letters of these only if it is
-written in them at that side. A host without a dot counts if it is ``localhost`` or the user has a dot, dash or plus.
-Local parts are taken without ``= / ? |``, which far more often end what stands before an address.
+In scripts without spaces a sentence runs on right beside an address, so an address takes letters of these only where
+they touch the at sign or a dot, dash, plus or underscore of it. A host without a dot counts if it is ``localhost`` or
+the user has a dot, dash, plus or underscore. Local parts are taken without ``= / ? |``, which far more often end what
+stands before an address.
 """
 
 from typing import Final
@@ -24,21 +25,26 @@ def _domain(letters: str) -> str:
     return f"(?:{label}\\.)+(?!\\d)[{letters}]{{2,}}+(?:-++[{letters}]++)*+"
 
 
-# A name in one writing system, a name in any, or an IPv4 address; not the "2x.png" of icon@2x.png.
-_HOST: Final = f"(?!\\dx\\.)(?:{_domain(SPACED)}|{_domain(SPACED + UNSPACED)}|\\[?\\d{{1,3}}(?:\\.\\d{{1,3}}){{3}})"
+# A name in one writing system, a name in any, or an IPv4 address; not the file name in icon@2x.png.
+_HOST: Final = (
+    f"(?!\\dx\\.(?:png|jpe?g|gif|svg|webp)\\b)(?:{_domain(SPACED)}(?!\\.[{UNSPACED}])|{_domain(SPACED + UNSPACED)}"
+    "|\\[?\\d{1,3}(?:\\.\\d{1,3}){3})"
+)
 
 PATTERNS: Final = (
     Pattern(
         name="email",
         entity_type=EntityType.EMAIL,
-        expression=f"{_START}(?P<value>[{SPACED}_]{_LOCAL}*+@{_HOST})",
+        expression=f"{_START}(?P<value>[{SPACED}_]{_LOCAL}*+@{_HOST}(?:@{_HOST})*+)",
         score=0.95,
         prefilter="@",
     ),
     Pattern(
         name="email_unspaced",
         entity_type=EntityType.EMAIL,
-        expression=f"(?<!{_LOCAL_OF_ANY})[{_SYMBOLS}]*+(?P<value>{_LOCAL_OF_ANY}++(?<=[{UNSPACED}])@{_HOST})",
+        expression=(
+            f"(?<!{_LOCAL_OF_ANY})[{_SYMBOLS}]*+(?P<value>(?:{_LOCAL}*+[{UNSPACED}]++)++(?:[._+-]{_LOCAL}*+)?+@{_HOST})"
+        ),
         score=0.9,
         prefilter="@",
     ),
@@ -52,7 +58,10 @@ PATTERNS: Final = (
     Pattern(
         name="email_encoded",
         entity_type=EntityType.EMAIL,
-        expression=f"{_START}(?P<value>[{SPACED}_](?:(?!{_ENCODED_AT}){_LOCAL})*+{_ENCODED_AT}{_HOST})",
+        expression=(
+            f"(?<!{_LOCAL_OF_ANY})[{_SYMBOLS}]*+"
+            f"(?P<value>[{SPACED}{UNSPACED}_](?:(?!{_ENCODED_AT}){_LOCAL_OF_ANY})*+{_ENCODED_AT}{_HOST})"
+        ),
         score=0.9,
         prefilter=_ENCODED_AT,
     ),

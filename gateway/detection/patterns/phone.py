@@ -1,6 +1,6 @@
 """Telephone numbers: international, as several countries group them, beside a word for telephone, and bare.
 
-One or two characters may stand between two groups of digits. Bare runs count at ten digits (a North American number, or
+Up to three characters may stand between two groups of digits. Bare runs count at ten digits (a North American number, or
 a national one with its leading zero) and more; shorter ones need a word for telephone before them.
 """
 
