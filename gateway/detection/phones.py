@@ -19,7 +19,7 @@ _LONGEST: Final = 15  # E.164
 _DATES: Final = re.compile(
     r"\D*(?:(?:19|20)\d\d\D{1,3}(?:0?[1-9]|1[0-2])\D{1,3}[0-3]?\d(?!\d)"
     r"|[0-3]?\d\D{1,3}[0-3]?\d\D{1,3}(?:19|20)\d\d(?!\d)"
-    r"|(?:0?[1-9]|1[0-2])/(?:19|20)\d\d(?!\d)"
+    r"|(?:0?[1-9]|1[0-2])[/.](?:19|20)\d\d(?!\d)"
     r"|(?:19|20)\d\d\D{1,3}(?:19|20)\d\d$)"
 )
 # Where nine digits in three groups of three are a telephone number more often than an amount.

@@ -1,7 +1,7 @@
 """Telephone numbers: international, as several countries group them, beside a word for telephone, and bare.
 
-Up to three characters may stand between two groups of digits. Bare runs count at ten digits (a North American number, or
-a national one with its leading zero) and more; shorter ones need a word for telephone before them.
+Up to three characters may stand between two groups of digits. Bare runs count at ten digits (a North American number,
+or a national one with its leading zero) and more; shorter ones need a word for telephone before them.
 """
 
 from typing import Final
@@ -61,7 +61,10 @@ PATTERNS: Final = (
     Pattern(
         name="phone_area_code",
         entity_type=EntityType.PHONE_NUMBER,
-        expression=(f"\\((?!(?:19|20)\\d\\d\\))0?\\d{{2,4}}\\){_NARROW}\\d{{2,8}}(?:{_GAP}\\d{{2,4}}){{0,3}}{_ALONE}"),
+        expression=(
+            f"(?:[18]{_NEW}{_GAP})?\\((?!(?:19|20)\\d\\d\\))0?\\d{{2,4}}\\){_NARROW}\\d{{2,8}}"
+            f"(?:{_GAP}\\d{{2,4}}){{0,3}}{_ALONE}"
+        ),
         score=0.7,
         judge=whole_if(phones.is_long_enough),
         prefilter="\\(",

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway.detection.overlap import resolve
+from gateway.types import EntityType, Span
+
+TEXT = "abcdefghij" * 4
+
+
+@st.composite
+def spans(draw: st.DrawFn) -> Span:
+    start = draw(st.integers(0, 38))
+    end = draw(st.integers(start + 1, 40))
+    recognizer = draw(st.sampled_from(["one", "two", "proven"]))
+    return Span(start, end, draw(st.sampled_from(EntityType)), draw(st.sampled_from([0.3, 0.6, 0.9])), recognizer)
+
+
+def span(start: int, end: int, entity_type: EntityType, score: float = 0.5, recognizer: str = "some") -> Span:
+    return Span(start, end, entity_type, score, recognizer)
+
+
+def types_of(*claims: Span, text: str = TEXT) -> list[tuple[int, int, EntityType]]:
+    return [(one.start, one.end, one.entity_type) for one in resolve(claims, text, frozenset({"proven"}))]
+
+
+@given(st.lists(spans()))
+def test_the_result_is_disjoint_ordered_and_covers_exactly_what_was_claimed(claims: list[Span]) -> None:
+    resolved = resolve(claims, TEXT, frozenset({"proven"}))
+    assert all(before.end <= after.start for before, after in pairwise(resolved))
+    assert {at for one in resolved for at in range(one.start, one.end)} == {
+        at for one in claims for at in range(one.start, one.end)
+    }
+
+
+@given(st.lists(spans()))
+def test_order_of_claims_does_not_matter_and_resolving_again_changes_no_extent(claims: list[Span]) -> None:
+    resolved = resolve(claims, TEXT, frozenset({"proven"}))
+    assert resolve(list(reversed(claims)), TEXT, frozenset({"proven"})) == resolved
+    assert resolve(resolved, TEXT, frozenset({"proven"})) == resolved
+
+
+@given(st.lists(spans(), min_size=1))
+def test_no_character_has_a_lower_score_than_any_claim_on_it(claims: list[Span]) -> None:
+    resolved = resolve(claims, TEXT)
+    for claim in claims:
+        assert all(one.score >= claim.score for one in resolved if one.start < claim.end and claim.start < one.end)
+
+
+def test_a_checksum_beats_what_is_longer_and_more_sensitive() -> None:
+    assert types_of(
+        span(0, 20, EntityType.KEYS), span(5, 10, EntityType.CREDIT_CARD, recognizer="proven"), text="a" * 20
+    ) == [(0, 5, EntityType.KEYS), (5, 10, EntityType.CREDIT_CARD), (10, 20, EntityType.KEYS)]
+
+
+def test_irreversible_beats_longer_and_a_url_yields_to_all() -> None:
+    assert types_of(span(0, 9, EntityType.PHONE_NUMBER), span(0, 8, EntityType.SSN))[0] == (0, 8, EntityType.SSN)
+    assert types_of(span(0, 9, EntityType.URL), span(0, 8, EntityType.EMAIL))[0] == (0, 8, EntityType.EMAIL)
+
+
+def test_longer_beats_a_higher_score_and_takes_it_over() -> None:
+    resolved = resolve([span(0, 9, EntityType.NAME, 0.3), span(2, 5, EntityType.EMAIL, 0.9)], TEXT)
+    assert resolved == (span(0, 9, EntityType.NAME, 0.9),)
+
+
+def test_a_higher_score_beats_a_lower_one_of_equal_length() -> None:
+    assert types_of(span(0, 5, EntityType.NAME, 0.6), span(0, 5, EntityType.EMAIL, 0.7)) == [(0, 5, EntityType.EMAIL)]
+
+
+def test_what_remains_of_a_beaten_span_stays_unless_it_is_only_punctuation() -> None:
+    email, url = span(0, 24, EntityType.EMAIL), span(13, 30, EntityType.URL)
+    assert types_of(email, url, text="marie.dupont@example.org/valid") == [
+        (0, 24, EntityType.EMAIL),
+        (24, 30, EntityType.URL),
+    ]
+    assert types_of(email, span(13, 26, EntityType.URL), text="marie.dupont@example.org/?") == [
+        (0, 24, EntityType.EMAIL)
+    ]
+
+
+def test_spans_that_only_touch_stay_two() -> None:
+    assert len(types_of(span(0, 5, EntityType.NAME), span(5, 9, EntityType.NAME))) == 2
+
+
+def test_many_spans_inside_one_are_resolved_without_looking_at_each_other() -> None:
+    inside = [span(at, at + 1, EntityType.EMAIL) for at in range(0, 200_000, 2)]
+    assert len(resolve([span(0, 200_000, EntityType.URL), *inside], "a" * 200_000)) == 200_000

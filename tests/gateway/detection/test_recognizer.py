@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from gateway.detection.recognizer import CONTEXT_CHARACTERS, Pattern
+from gateway.types import EntityType, Span
+
+
+def extents(pattern: Pattern, text: str) -> list[tuple[int, int]]:
+    return [(span.start, span.end) for span in pattern.find(text)]
+
+
+def test_a_span_carries_what_its_pattern_says() -> None:
+    pattern = Pattern("pin", EntityType.KEYS, r"\d{4}", 0.5)
+    assert list(pattern.find("a 1234")) == [Span(2, 6, EntityType.KEYS, 0.5, "pin")]
+    assert pattern.entity_types == frozenset({EntityType.KEYS})
+
+
+def test_the_group_value_is_the_span() -> None:
+    assert extents(Pattern("pin", EntityType.KEYS, r"pin (?P<value>\d+)", 0.5), "pin 12") == [(4, 6)]
+
+
+def test_a_judge_may_see_several_values_in_a_candidate_or_none() -> None:
+    pattern = Pattern(
+        "pin", EntityType.KEYS, r"\w+", 0.5, judge=lambda text: [(0, 1), (2, 3)] if len(text) == 3 else []
+    )
+    assert extents(pattern, "ab abc") == [(3, 4), (5, 6)]
+
+
+def test_a_text_that_the_prefilter_does_not_hold_in_is_not_searched() -> None:
+    pattern = Pattern("pin", EntityType.KEYS, r"\d+", 0.5, prefilter="x")
+    assert extents(pattern, "12") == []
+    assert extents(pattern, "12 x") == [(0, 2)]
+
+
+def test_context_must_stand_before_the_candidate_and_near_it() -> None:
+    pattern = Pattern("pin", EntityType.KEYS, r"\d+", 0.5, context="pin")
+    assert extents(pattern, "PIN 12") == [(4, 6)]
+    assert extents(pattern, "12 pin") == []
+    assert extents(pattern, "pin" + " " * CONTEXT_CHARACTERS + "12") == []
