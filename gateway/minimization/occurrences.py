@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from gateway.minimization.placeholders import ALPHANUMERIC, NAME_PREFIX
 
 _WORD = re.compile(f"{ALPHANUMERIC}+")
+_FEW = 64  # so many values are looked for one by one faster than a text is split into words
 
 
 class Occurrences:
@@ -33,7 +34,7 @@ class Occurrences:
 
         In a name only values that begin and end with a letter or digit occur: so nothing that does stands next to them.
         """
-        if self._offsets.keys().isdisjoint(_WORD.findall(text, start, end)):
+        if len(self._values) <= _FEW and all(text.find(value, start, end) < 0 for value in self._values):
             return
         done = start
         for word in _WORD.finditer(text, start, end):

@@ -116,7 +116,7 @@ def _at_end(alternatives: Iterable[str]) -> re.Pattern[str]:
 
 def _text_forms() -> list[str]:
     types = _either("".join(_letters(each, _JOINT)) for each in EntityType)
-    core = f"(?ai:{types}){_JOINT}{NUMBER}(?:[._]{NUMBER})?"
+    core = f"(?=[A-Za-z])(?ai:{types}){_JOINT}{NUMBER}(?:[._]{NUMBER})?"
     wrapped = [f"{re.escape(opening)}({core}){re.escape(closing)}" for opening, closing, _ in _WRAPPINGS]
     return wrapped + _bare_forms(_JOINT, f"[_-]?{NUMBER}(?:[._]{NUMBER})?", r"[\w⟦⟧]")
 
@@ -133,7 +133,7 @@ def _text_beginnings() -> list[str]:
         alternatives += [
             f"{re.escape(first)}{_beginning_of_any(rests)}",
             f"{opened}(?ai:{beginning_of_type})",
-            f"{opened}(?ai:{types}){beginning_of_number}{closing}",
+            f"{opened}(?=[A-Za-z])(?ai:{types}){beginning_of_number}{closing}",
         ]
     return alternatives + _bare_beginnings(_JOINT, ["[_-]?", *_NUMBER_ATOMS], r"[\w⟦⟧]")
 
