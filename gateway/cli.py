@@ -65,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
     run = commands.add_parser("run", help="run roles; all of them in one process without --role")
     run.add_argument("--config", type=Path, metavar="FILE")
     run.add_argument("--role", action="append", type=Role, choices=list(Role), default=[], metavar="ROLE")
-    run.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
+    run.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="info")
     run.set_defaults(command=_run)
 
     check = commands.add_parser("check", help="name every mistake of a configuration at once, or print what is in force")

@@ -122,16 +122,22 @@ class Producer:
         )
 
     async def start(self) -> None:
-        """Connects; raises aiokafka's KafkaConnectionError where no broker answers."""
-        await self._producer.start()
+        """Connects; raises Unavailable where no broker answers."""
+        try:
+            await self._producer.start()
+        except KafkaError:
+            raise Unavailable("no broker answers: look at broker.bootstrap and its security settings") from None
 
     async def stop(self) -> None:
         """Sends what is waiting and closes."""
         await self._producer.stop()
 
     async def partitions(self, topic: Topic) -> int:
-        """How many partitions a topic has."""
-        return len(await self._producer.partitions_for(self._connection.topic(topic)))
+        """How many partitions a topic has; raises Unavailable where it is missing."""
+        try:
+            return len(await self._producer.partitions_for(self._connection.topic(topic)))
+        except KafkaError:
+            raise Unavailable(f"the topic {self._connection.topic(topic)} is missing: run canarygate topics apply") from None
 
     async def send(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
         """Returns once the broker has confirmed the turn's record; raises Unavailable or TooLarge."""

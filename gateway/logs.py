@@ -11,6 +11,7 @@ import sys
 import traceback
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from pathlib import Path
 
 import orjson
 
@@ -34,7 +35,8 @@ FIELDS = frozenset(
         "address",
     }
 )
-OWN_LOGGERS = ("gateway", "streams")
+_ROOT = Path(__file__).resolve().parents[1]
+_OWN_FILES = (f"{_ROOT}/gateway/", f"{_ROOT}/streams/")
 
 
 class JsonFormatter(logging.Formatter):
@@ -76,9 +78,13 @@ def fields(**values: object) -> Mapping[str, object]:
 
 
 def configure(level: str) -> None:
-    """Sends every logger of the process to standard error, as JSON lines, and nothing else anywhere."""
+    """Sends every logger of the process to standard error, as JSON lines, and nothing else anywhere.
+
+    ``level`` is for the product's own lines; a third party's are there from ``warning`` on, or all of them at ``debug``.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
+    handler.addFilter(lambda record: level == "debug" or record.levelno >= logging.WARNING or _is_own(record))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
@@ -87,9 +93,14 @@ def configure(level: str) -> None:
 
 def _event(record: logging.LogRecord) -> str:
     # A third party's message without arguments may have been put together from values; only its place is sure to hold none.
-    if isinstance(record.msg, str) and (record.args or record.name.split(".")[0] in OWN_LOGGERS):
+    if isinstance(record.msg, str) and (record.args or _is_own(record)):
         return record.msg
     return f"{record.filename}:{record.lineno} {record.funcName}"
+
+
+def _is_own(record: logging.LogRecord) -> bool:
+    # By the file of the call: a library's service logs under the name of the class that derives from it.
+    return record.pathname.startswith(_OWN_FILES)
 
 
 def _type_name(value: object) -> str:

@@ -20,7 +20,7 @@ from gateway.errors import GatewayError, TimedOut, Unavailable
 from gateway.kafka import Producer
 from gateway.logs import fields
 from gateway.minimization.policy import Policy
-from gateway.minimization.request import MinimizedRequest, dry_run, minimize_request
+from gateway.minimization.request import MinimizedRequest, check_model_name, dry_run, minimize_request
 from gateway.protocols.api import Api
 from gateway.records import (
     DryRun,
@@ -89,12 +89,11 @@ class Minimizer:
         api = self.apis.get(turn.route)
         if policy is None or api is None:
             raise Unavailable("this minimizer does not know the policy or the route of the turn: update its configuration")
+        body = orjson.loads(request)
+        if turn.model.endswith("*"):
+            check_model_name(body, self.detector)
         return minimize_request(
-            orjson.loads(request),
-            api,
-            self.detector,
-            policy,
-            lambda text: keyed_hash(self.hashing_key, turn.tenant, text),
+            body, api, self.detector, policy, lambda text: keyed_hash(self.hashing_key, turn.tenant, text)
         )
 
     async def _pass_on(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> None:

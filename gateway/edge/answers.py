@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 
 import orjson
@@ -75,6 +76,7 @@ class EventStream:
             }
         )
         await response.prepare(self._request)
+        metrics.first_token_seconds.labels(self._api.name).observe(time.perf_counter() - self._request["began"])
         return response
 
 

@@ -128,7 +128,7 @@ class EdgeServer:
 @web.middleware
 async def answer_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Counts a turn's end, and answers every failure in the shape of the API that was called."""
-    began = time.perf_counter()
+    request["began"] = began = time.perf_counter()
     outcome = "cancelled"
     try:
         response = await handler(request)

@@ -23,6 +23,7 @@ from gateway.types import ReplacementMap
 log = logging.getLogger(__name__)
 
 ACCEPT_SECONDS = 1.5
+CANCEL_SECONDS = 30.0  # longer than a record that was not confirmed may still wait in this producer
 
 
 @dataclass(slots=True)
@@ -108,6 +109,7 @@ class Turns:
 
     async def _cancel(self, turn_id: str) -> None:
         try:
-            await self.producer.send(Topic.CONTROL, turn_id, Cancellation())
-        except Unavailable:
+            async with asyncio.timeout(CANCEL_SECONDS):
+                await self.producer.deliver(Topic.CONTROL, turn_id, Cancellation())
+        except TimeoutError:
             log.warning("a cancellation was not taken by the broker", extra={"turn_id": turn_id})

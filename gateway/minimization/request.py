@@ -28,16 +28,16 @@ class MinimizedRequest:
 def minimize_request(
     body: JsonObject, api: Api, detector: Detector, policy: Policy, hash_identifier: Callable[[str], str]
 ) -> MinimizedRequest:
-    """The body with the policy's plan applied to every place where text can live.
-
-    Raises NotFound when the model's name holds a span: a wildcard route must not carry text to a provider.
-    """
-    model = body.get("model")
-    if isinstance(model, str) and detector.detect(model):
-        raise NotFound("the model's name looks like personal data", param="model")
+    """The body with the policy's plan applied to every place where text can live."""
     leaves = api.leaves(body)
     minimization = minimize(leaves, [detector.detect(leaf.text) for leaf in leaves], policy, hash_identifier)
     return MinimizedRequest(api.rebuild(body, minimization.replacements), leaves, minimization)
+
+
+def check_model_name(body: JsonObject, detector: Detector) -> None:
+    """Raises NotFound when a model's name holds a span: a wildcard must not carry text to a provider."""
+    if detector.detect(str(body.get("model"))):
+        raise NotFound("the model's name looks like personal data", code="model_not_found", param="model")
 
 
 def dry_run(minimized: MinimizedRequest) -> JsonObject:
