@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from aiokafka import TopicPartition
+from aiokafka.errors import KafkaError
 
 from gateway import metrics
 from gateway.kafka import Connection, Follower, Producer
@@ -86,14 +87,21 @@ class AgentService:
             metrics.oldest_record_seconds.labels(self.worker.topic.value).set(
                 self.worker.oldest_seconds(time.monotonic())
             )
-            if not control.alive or await self._stuck(app, control):
-                log.critical("the consumer is stuck", extra=fields(role=self.role, topic=self.worker.topic.value))
+            if app.should_stop or not control.alive or await self._stuck(app, control):
+                log.critical("the consumer has died", extra=fields(role=self.role, topic=self.worker.topic.value))
                 self.alive = self.ready = False
             await asyncio.sleep(WATCH_SECONDS)
 
     async def _stuck(self, app: App, control: Follower) -> bool:
-        ends = await control.end_offsets(self.worker.topic, {each.partition for each in app.consumer.assignment()})
-        positions = {partition: await self._position(app, partition) for partition in ends}
+        try:
+            async with asyncio.timeout(WATCH_SECONDS):
+                ends = await control.end_offsets(
+                    self.worker.topic, {each.partition for each in app.consumer.assignment()}
+                )
+                positions = {partition: await self._position(app, partition) for partition in ends}
+        except (KafkaError, TimeoutError):
+            # A broker that is away, or a rebalance, is no fault of this consumer.
+            return False
         return self._watchdog.stuck(
             positions | self.worker.admitted, ends, has_room=self.worker.window.has_room(0), now=time.monotonic()
         )
