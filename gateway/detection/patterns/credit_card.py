@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gateway.detection.characters import DASHES, SPACES
+from gateway.detection.characters import DASHES, FIRST_DIGIT, SPACES
 from gateway.detection.checksums import cards
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
@@ -11,7 +11,7 @@ PATTERNS: Final = (
     Pattern(
         name="credit_card",
         entity_type=EntityType.CREDIT_CARD,
-        expression=f"\\d(?<!\\d\\d)(?:[{SPACES}.{DASHES}]{{0,3}}+\\d){{11,}}+",
+        expression=f"{FIRST_DIGIT}(?:[{SPACES}.{DASHES}]{{0,3}}+\\d){{11,}}+",
         score=1.0,
         judge=cards,
         has_checksum=True,

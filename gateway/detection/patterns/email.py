@@ -73,6 +73,6 @@ PATTERNS: Final = (
             f"|[{SPACED}_]{_LOCAL}*+@localhost)(?!\\.?[{SPACED}_(]))"
         ),
         score=0.6,
-        prefilter="@",
+        prefilter=f"@(?:[{SPACED}-]++)(?!\\.?[{SPACED}_(])",
     ),
 )

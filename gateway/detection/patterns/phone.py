@@ -7,7 +7,7 @@ or a national one with its leading zero) and more; shorter ones need a word for 
 from typing import Final
 
 from gateway.detection import phones
-from gateway.detection.characters import DASHES, SPACES
+from gateway.detection.characters import DASHES, DIGITS, FIRST_DIGIT, SPACES
 from gateway.detection.recognizer import Pattern, whole_if
 from gateway.types import EntityType
 
@@ -35,7 +35,7 @@ PATTERNS: Final = (
         name="phone_north_american",
         entity_type=EntityType.PHONE_NUMBER,
         expression=(
-            f"[(\\d]{_NEW}(?:(?<=[18]){_GAP}\\(?\\d{{3}}\\)?{_NARROW}|(?<=\\()\\d{{3}}\\){_NARROW}|(?<=\\d)\\d{{2}}{_GAP})"
+            f"[({DIGITS}]{_NEW}(?:(?<=[18]){_GAP}\\(?\\d{{3}}\\)?{_NARROW}|(?<=\\()\\d{{3}}\\){_NARROW}|(?<=\\d)\\d{{2}}{_GAP})"
             f"\\d{{3}}{_GAP}\\d{{4}}{_ALONE}{_EXTENSION}"
         ),
         score=0.8,
@@ -43,7 +43,7 @@ PATTERNS: Final = (
     Pattern(
         name="phone_north_american_local",
         entity_type=EntityType.PHONE_NUMBER,
-        expression=f"\\d{_NEW}(?<!\\d[./{DASHES}]\\d)\\d{{2}}[{DASHES}]\\d{{4}}{_ALONE}(?![{DASHES}/]\\d){_EXTENSION}",
+        expression=f"{FIRST_DIGIT}(?<!\\d[./{DASHES}]\\d)\\d{{2}}[{DASHES}]\\d{{4}}{_ALONE}(?![{DASHES}/]\\d){_EXTENSION}",
         score=0.5,
     ),
     Pattern(
@@ -62,7 +62,7 @@ PATTERNS: Final = (
         name="phone_area_code",
         entity_type=EntityType.PHONE_NUMBER,
         expression=(
-            f"(?:[18]{_NEW}{_GAP})?\\((?!(?:19|20)\\d\\d\\))0?\\d{{2,4}}\\){_NARROW}\\d{{2,8}}"
+            f"[(18]{_NEW}(?:(?<=\\()|{_GAP}\\()(?!(?:19|20)\\d\\d\\))0?\\d{{2,4}}\\){_NARROW}\\d{{2,8}}"
             f"(?:{_GAP}\\d{{2,4}}){{0,3}}{_ALONE}"
         ),
         score=0.7,
@@ -93,14 +93,14 @@ PATTERNS: Final = (
     Pattern(
         name="phone_without_plus",
         entity_type=EntityType.PHONE_NUMBER,
-        expression=f"\\d{_NEW}\\d{{10,14}}{_ALONE}",
+        expression=f"{FIRST_DIGIT}\\d{{10,14}}{_ALONE}",
         score=0.6,
         judge=whole_if(phones.without_plus),
     ),
     Pattern(
         name="phone_labelled",
         entity_type=EntityType.PHONE_NUMBER,
-        expression=f"\\d{_NEW}(?:{_LOOSE_GAP}\\d){{6,14}}{_ALONE}{_EXTENSION}",
+        expression=f"{FIRST_DIGIT}(?:{_LOOSE_GAP}\\d){{6,14}}{_ALONE}{_EXTENSION}",
         score=0.85,
         judge=whole_if(phones.is_dialled),
         context=_WORDS,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gateway.detection.characters import DASHES, SPACES
+from gateway.detection.characters import DASHES, FIRST_DIGIT, SPACES
 from gateway.detection.checksums import is_ssn
 from gateway.detection.recognizer import Pattern, whole_if
 from gateway.types import EntityType
@@ -11,14 +11,14 @@ PATTERNS: Final = (
     Pattern(
         name="ssn",
         entity_type=EntityType.SSN,
-        expression=f"\\d(?<!\\d\\d)\\d\\d([{SPACES}.{DASHES}])\\d\\d\\1\\d{{4}}(?!\\d)",
+        expression=f"{FIRST_DIGIT}\\d\\d([{SPACES}.{DASHES}])\\d\\d\\1\\d{{4}}(?!\\d)",
         score=0.85,
         judge=whole_if(is_ssn),
     ),
     Pattern(
         name="ssn_labelled",
         entity_type=EntityType.SSN,
-        expression=f"\\d(?<!\\d\\d)(?:[{SPACES}.{DASHES}]{{0,3}}+\\d){{8}}(?!\\d)",
+        expression=f"{FIRST_DIGIT}(?:[{SPACES}.{DASHES}]{{0,3}}+\\d){{8}}(?!\\d)",
         score=0.9,
         judge=whole_if(is_ssn),
         context="ssn|social.{0,2}security|soc\\.? ?sec",
