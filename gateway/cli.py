@@ -38,7 +38,8 @@ Your API key: {key}
 See what a provider would get, and what you get back:
 
   curl {url}/v1/chat/completions -H 'authorization: Bearer {key}' -H 'content-type: application/json' \\
-    -d '{{"model": "echo", "messages": [{{"role": "user", "content": "Write to alex.patel@example.org or call +1 415 555 0123."}}]}}'
+    -d '{{"model": "echo", "messages": [{{"role": "user", \
+         "content": "Write to alex.patel@example.org or call +1 415 555 0123."}}]}}'
 
 Point an OpenAI SDK at base_url={url}/v1 with this key. Models: {models}
 """
@@ -68,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="info")
     run.set_defaults(command=_run)
 
-    check = commands.add_parser("check", help="name every mistake of a configuration at once, or print what is in force")
+    check = commands.add_parser("check", help="every mistake of a configuration at once, or what is in force")
     check.add_argument("--config", type=Path, metavar="FILE", required=True)
     check.add_argument("--role", action="append", type=Role, choices=list(Role), default=[], metavar="ROLE")
     check.set_defaults(command=_check)
@@ -80,9 +81,10 @@ def parser() -> argparse.ArgumentParser:
     inspected.add_argument("file", type=Path, nargs="?", metavar="FILE", help="standard input without it")
     inspected.set_defaults(command=_inspect)
 
-    keys = commands.add_parser("keys", help="make an API key, or hash one").add_subparsers(required=True, metavar="VERB")
-    keys.add_parser("new", help="a new API key and its hash").set_defaults(command=_new_key)
-    keys.add_parser("hash", help="the hash of a key read from standard input").set_defaults(command=_hash_key)
+    keys = commands.add_parser("keys", help="make an API key, or hash one")
+    keys_verbs = keys.add_subparsers(required=True, metavar="VERB")
+    keys_verbs.add_parser("new", help="a new API key and its hash").set_defaults(command=_new_key)
+    keys_verbs.add_parser("hash", help="the hash of a key read from standard input").set_defaults(command=_hash_key)
 
     topics = commands.add_parser("topics", help="the topics on a broker").add_subparsers(required=True, metavar="VERB")
     for verb, command, text in (("plan", _plan_topics, "what is to be done"), ("apply", _apply_topics, "do it")):

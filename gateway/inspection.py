@@ -13,9 +13,7 @@ from gateway.protocols.strict_json import parse
 from gateway.types import JsonObject
 
 
-def inspect(
-    raw: bytes, policy: Policy, detector: Detector, hash_identifier: Callable[[str], str]
-) -> MinimizedRequest:
+def inspect(raw: bytes, policy: Policy, detector: Detector, hash_identifier: Callable[[str], str]) -> MinimizedRequest:
     """What would leave for a request body, or for a text when the bytes are no JSON object.
 
     Raises GatewayError for a body that the policy or its API refuses.

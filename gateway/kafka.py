@@ -13,8 +13,8 @@ from typing import Any, Protocol
 
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
 from aiokafka.client import AIOKafkaClient
-from aiokafka.helpers import create_ssl_context
 from aiokafka.errors import KafkaError, MessageSizeTooLargeError
+from aiokafka.helpers import create_ssl_context
 
 from gateway import metrics
 from gateway.errors import TooLarge, Unavailable
@@ -35,19 +35,29 @@ class Received(Protocol):
     """A record as it was read, by whichever client; ``timestamp`` is aiokafka's or Faust's own."""
 
     @property
-    def partition(self) -> int: ...
+    def partition(self) -> int:
+        """The partition that it was read from."""
+        ...
 
     @property
-    def offset(self) -> int: ...
+    def offset(self) -> int:
+        """Its place in the partition."""
+        ...
 
     @property
-    def value(self) -> bytes | None: ...
+    def value(self) -> bytes | None:
+        """What it holds; None for a tombstone."""
+        ...
 
     @property
-    def headers(self) -> Sequence[tuple[str, bytes]]: ...
+    def headers(self) -> Sequence[tuple[str, bytes]]:
+        """Its headers, in order; names may repeat."""
+        ...
 
     @property
-    def timestamp(self) -> float: ...
+    def timestamp(self) -> float:
+        """When it was written."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -55,8 +65,8 @@ class Connection:
     """How to reach a broker, the prefix of its topics and the largest record that they take.
 
     ``security`` holds aiokafka's client options for TLS and SASL; ``fetch_wait_ms`` is how long an empty fetch may wait
-    at the broker, ``session_seconds`` after how long a silent member of a group is given up, ``max_bytes_in_flight`` how
-    much of its clients' requests a process holds.
+    at the broker, ``session_seconds`` after how long a silent member of a group is given up, ``max_bytes_in_flight``
+    how much of its clients' requests a process holds.
     """
 
     bootstrap: tuple[str, ...]
@@ -137,7 +147,8 @@ class Producer:
         try:
             return len(await self._producer.partitions_for(self._connection.topic(topic)))
         except KafkaError:
-            raise Unavailable(f"the topic {self._connection.topic(topic)} is missing: run canarygate topics apply") from None
+            name = self._connection.topic(topic)
+            raise Unavailable(f"the topic {name} is missing: run canarygate topics apply") from None
 
     async def send(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
         """Returns once the broker has confirmed the turn's record; raises Unavailable or TooLarge."""
@@ -154,7 +165,6 @@ class Producer:
             raise TooLarge("the record is larger than its topic takes") from None
         except KafkaError:
             raise Unavailable("the broker did not take the record", retry_after=RETRY_AFTER_SECONDS) from None
-
 
     async def deliver(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
         """Returns once the broker has confirmed, however long it is away; raises TooLarge for what no topic takes."""
@@ -187,7 +197,9 @@ class Follower:
     ``take`` gets every record; one that it finds Undecodable becomes a dead letter.
     """
 
-    def __init__(self, connection: Connection, topic: Topic, take: Callable[[Received], None], producer: Producer) -> None:
+    def __init__(
+        self, connection: Connection, topic: Topic, take: Callable[[Received], None], producer: Producer
+    ) -> None:
         self._connection = connection
         self._topic = topic
         self._take = take

@@ -43,6 +43,7 @@ class JsonFormatter(logging.Formatter):
     """One line of JSON per record: time, level, logger, event, the allow-listed fields and, if any, the exception."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -80,7 +81,7 @@ def fields(**values: object) -> Mapping[str, object]:
 def configure(level: str) -> None:
     """Sends every logger of the process to standard error, as JSON lines, and nothing else anywhere.
 
-    ``level`` is for the product's own lines; a third party's are there from ``warning`` on, or all of them at ``debug``.
+    ``level`` is for the product's own lines; a third party's are there from ``warning`` on, or all at ``debug``.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
@@ -92,7 +93,7 @@ def configure(level: str) -> None:
 
 
 def _event(record: logging.LogRecord) -> str:
-    # A third party's message without arguments may have been put together from values; only its place is sure to hold none.
+    # A third party's message without arguments may have been put together from values: only its place is sure.
     if isinstance(record.msg, str) and (record.args or _is_own(record)):
         return record.msg
     return f"{record.filename}:{record.lineno} {record.funcName}"

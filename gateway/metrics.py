@@ -74,7 +74,10 @@ provider_calls_total = Counter(
     "canarygate_provider_calls_total", "Calls to providers, retries included.", ("model", "outcome"), registry=REGISTRY
 )
 provider_tokens_total = Counter(
-    "canarygate_provider_tokens_total", "Tokens, as the providers count them.", ("model", "direction"), registry=REGISTRY
+    "canarygate_provider_tokens_total",
+    "Tokens, as the providers count them.",
+    ("model", "direction"),
+    registry=REGISTRY,
 )
 dead_letters_total = Counter(
     "canarygate_dead_letters_total", "Records that could not be worked on.", ("topic", "reason"), registry=REGISTRY

@@ -230,9 +230,7 @@ def encode_replacement_map(replacement_map: ReplacementMap) -> bytes:
 def decode_replacement_map(plaintext: bytes) -> ReplacementMap:
     """The map in the plaintext of an envelope; raises Undecodable."""
     try:
-        originals, ambiguous = msgspec.json.decode(
-            plaintext, type=tuple[dict[str, tuple[str, bool]], list[str]]
-        )
+        originals, ambiguous = msgspec.json.decode(plaintext, type=tuple[dict[str, tuple[str, bool]], list[str]])
     except msgspec.DecodeError:
         raise Undecodable("the plaintext is no replacement map") from None
     return ReplacementMap(

@@ -127,7 +127,7 @@ class Attempt:
         await self._reply(Failure.of(error, self.attempt_id))
 
     async def abandon(self) -> None:
-        """Gives the turn up for another dispatcher; a client that has a part of this answer is told that it ends here."""
+        """Gives the turn up for another dispatcher; a client that has a part of this answer is told that it ends."""
         if self.sent:
             await self.fail(ProviderFailed("the attempt that was answering was stopped"))
 

@@ -1,6 +1,6 @@
 """What Faust 0.15.3's Kafka driver needs changed, and nothing else; the version is pinned for it.
 
-- Its consumer runs in a thread of its own, which costs half of the throughput of a role: here it runs in the app's loop.
+- Its consumer runs in a thread of its own, which costs half of a role's throughput: here it runs in the app's loop.
 - An empty fetch waits 1,500 ms at the broker, a built-in figure: here as long as the connection says.
 - A revoke throws away offsets that are acknowledged and not yet committed: here they are committed first.
 - Its monitor keeps statistics of every event that nobody reads: here it keeps none.
@@ -23,18 +23,23 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
     wait_for_shutdown = False
 
     async def start(self) -> None:
+        """Starts as a plain service, without a thread."""
         await Service.start(self)
 
     async def maybe_start(self) -> bool:
+        """Starts unless it has started; says whether it did."""
         return await Service.maybe_start(self)
 
     async def stop(self) -> None:
+        """Stops as a plain service, without a thread to join."""
         await Service.stop(self)
 
     async def crash(self, reason: BaseException) -> None:
+        """Crashes the app that it belongs to."""
         await Service.crash(self, reason)
 
     async def on_stop(self) -> None:
+        """Leaves the group."""
         if self._consumer is not None:
             await self._consumer.stop()
 
@@ -42,6 +47,7 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
         self._stopped.set()
 
     def set_shutdown(self) -> None:
+        """Ends the service's shutdown."""
         self._shutdown.set()
 
     async def _stop_children(self) -> None:
@@ -54,13 +60,16 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
         await self._default_stop_exit_stacks()
 
     async def call_thread(self, fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """What the function returns, called at once."""
         result = fun(*args, **kwargs)
         return await result if inspect.isawaitable(result) else result
 
     async def on_partitions_revoked(self, revoked: Any) -> None:
+        """Passes the partitions that leave on to Faust."""
         await self.consumer.on_partitions_revoked(revoked)
 
     async def on_partitions_assigned(self, assigned: Any, generation_id: int = 0) -> None:
+        """Passes the partitions that come on to Faust."""
         await self.consumer.on_partitions_assigned(assigned, generation_id)
 
     def _create_consumer(self, loop: Any) -> Any:
@@ -76,6 +85,7 @@ class Consumer(driver.Consumer):
         return InlineConsumer(self, loop=self.loop, thread_loop=self.loop, beacon=self.beacon)
 
     async def on_partitions_revoked(self, revoked: Any) -> None:
+        """Commits what is acknowledged before the partitions leave."""
         await self.commit()
         await super().on_partitions_revoked(revoked)
 
@@ -98,6 +108,7 @@ class SilentMonitor(faust.Monitor):
     on_send_initiated = on_commit_initiated = _nothing
 
     def on_rebalance_start(self, app: Any) -> dict[str, Any]:
+        """The state that Faust hands to the other rebalance hooks: none."""
         return {}
 
     on_rebalance_return = on_rebalance_end = _nothing

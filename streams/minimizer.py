@@ -88,7 +88,7 @@ class Minimizer:
         policy = self.policies.get(turn.policy)
         api = self.apis.get(turn.route)
         if policy is None or api is None:
-            raise Unavailable("this minimizer does not know the policy or the route of the turn: update its configuration")
+            raise Unavailable("this minimizer does not know the turn's policy or route: update its configuration")
         body = orjson.loads(request)
         if turn.model.endswith("*"):
             check_model_name(body, self.detector)

@@ -31,27 +31,38 @@ from streams.window import Window
 from streams.worker import Event, Worker
 
 DRAIN_SECONDS = 25.0
+TOPICS_READ = (Topic.INCOMING, Topic.MINIMIZED, Topic.REPLIES, Topic.CONTROL, Topic.OUTCOMES)
 
 
 class Part(Protocol):
     """What a role contributes to its process."""
 
     @property
-    def alive(self) -> bool: ...
+    def alive(self) -> bool:
+        """Whether it still works; what has died ends its process."""
+        ...
 
     @property
-    def ready(self) -> bool: ...
+    def ready(self) -> bool:
+        """Whether it can take work now."""
+        ...
 
-    async def start(self) -> None: ...
+    async def start(self) -> None:
+        """Returns once it works."""
+        ...
 
-    async def drain(self, seconds: float) -> None: ...
+    async def drain(self, seconds: float) -> None:
+        """Takes nothing more and finishes what it has, for that long at most."""
+        ...
 
-    async def stop(self) -> None: ...
+    async def stop(self) -> None:
+        """Gives back everything that it holds."""
+        ...
 
 
 @dataclass(slots=True)
 class Process:
-    """The parts of a process, which start together. They drain in order: the edge first, while the agents work for it."""
+    """The parts of a process. They start together and drain in order: the edge first, while the agents work for it."""
 
     producer: Producer
     parts: Sequence[Part]
@@ -82,7 +93,7 @@ class Process:
 
     async def until_dead(self) -> None:
         """Returns when a part has died."""
-        while all(part.alive for part in self.parts):
+        while all(part.alive for part in self.parts):  # noqa: ASYNC110 - nobody announces that a part has died
             await asyncio.sleep(1.0)
 
 
@@ -97,7 +108,7 @@ def assemble(settings: Settings, connection: Connection) -> Process:
     metrics.bear(
         routes=APIS_BY_NAME,
         models=[model.model_name for model in settings.model_list],
-        topics=[topic.value for topic in (Topic.INCOMING, Topic.MINIMIZED, Topic.REPLIES, Topic.CONTROL, Topic.OUTCOMES)],
+        topics=[topic.value for topic in TOPICS_READ],
     )
     parts = [make() for role, make in build.items() if role in settings.roles]
     return Process(producer, parts, settings.metrics.listen)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,7 +14,7 @@ import uvloop
 
 from gateway.edge.server import EdgeServer
 from gateway.kafka import Connection, connect_to
-from gateway.settings import Embedded, Settings, SettingsError, reload_api_keys
+from gateway.settings import ApiKey, Embedded, Settings, SettingsError, reload_api_keys
 from streams.broker import FETCH_WAIT_MS, MAX_BYTES_IN_FLIGHT, EmbeddedBroker
 from streams.process import Process, assemble
 from streams.topics import max_message_bytes
@@ -96,13 +96,17 @@ async def _reload_keys(process: Process, settings: Settings, config: Path) -> No
             continue
         seen = changed
         try:
-            keys = reload_api_keys(config.read_text(encoding="utf-8"), os.environ, settings)
+            keys = await asyncio.to_thread(_api_keys, config, settings)
         except (SettingsError, OSError, UnicodeDecodeError):
             log.error("the changed configuration is refused: the API keys stay as they were, see `canarygate check`")
             continue
         for edge in edges:
             edge.use_keys(keys)
         log.info("the API keys were read anew", extra={"count": len(keys)})
+
+
+def _api_keys(config: Path, settings: Settings) -> Collection[ApiKey]:
+    return reload_api_keys(config.read_text(encoding="utf-8"), os.environ, settings)
 
 
 def _changed_at(config: Path) -> int:

@@ -30,14 +30,18 @@ PATIENCE_SECONDS = 60.0
 class Resource(Protocol):
     """What an agent needs for as long as it runs."""
 
-    async def start(self) -> None: ...
+    async def start(self) -> None:
+        """Returns once it can be used."""
+        ...
 
-    async def stop(self) -> None: ...
+    async def stop(self) -> None:
+        """Gives it back."""
+        ...
 
 
 @dataclass(slots=True)
 class AgentService:
-    """Runs one role's agent. It is ready while it holds partitions or may get them, alive until its consumer is stuck."""
+    """Runs one role's agent: ready while it holds partitions or may get them, alive until its consumer is stuck."""
 
     role: str
     connection: Connection

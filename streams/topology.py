@@ -49,7 +49,7 @@ def minimizer_app(connection: Connection, worker: Worker) -> App:
 
 
 def dispatcher_app(connection: Connection, worker: Worker, forget: Callable[[set[int]], None]) -> App:
-    """The app of the role ``dispatcher``: reads ``conversations.minimized``; ``forget`` gets the partitions that leave."""
+    """The app of the role ``dispatcher``: reads ``conversations.minimized``; ``forget`` gets partitions that leave."""
     return _app("canarygate-dispatcher", connection, worker, forget)
 
 

@@ -1,7 +1,7 @@
 """Sees a consumer that has died quietly: records wait, there is room to work, and none is taken in.
 
-Faust's consumers can stop without an error (upstream issues 175 and 640); a process that sees it ends, and its partitions
-go to another.
+Faust's consumers can stop without an error (upstream issues 175 and 640); a process that sees it ends, and its
+partitions go to another.
 """
 
 from __future__ import annotations

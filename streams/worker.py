@@ -1,4 +1,4 @@
-"""Works on an agent's records: many at a time, none lost, acknowledged in order and only after the result was confirmed.
+"""Works on an agent's records: many at a time, none lost, acknowledged in order, after the result was confirmed.
 
 A handler returns when what it made of the record is confirmed by the broker; it raises Buried for a record that ends as
 a dead letter. Redelivery is certain, so handlers are idempotent by turn; while a turn is being worked on here, a second
@@ -27,16 +27,22 @@ class Message(Received, Protocol):
     """What a worker needs of a Kafka message."""
 
     @property
-    def topic(self) -> str: ...
+    def topic(self) -> str:
+        """The topic's name on the broker."""
+        ...
 
 
 class Event(Protocol):
     """What a worker needs of a Faust event."""
 
     @property
-    def message(self) -> Message: ...
+    def message(self) -> Message:
+        """The record."""
+        ...
 
-    def ack(self) -> bool: ...
+    def ack(self) -> bool:
+        """Lets the consumer commit past the record once all before it are acknowledged."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,10 @@ async def answer_whole(turn: Turn, api: Api, *, json_content: bool) -> web.Respo
 
 
 class EventStream:
-    """Server-sent events to one client; the response begins with the first event, so that errors before it keep their status."""
+    """Server-sent events to one client.
+
+    The response begins with the first event, so that an error before it keeps its status.
+    """
 
     def __init__(self, request: web.Request, turn: Turn, api: Api, *, json_content: bool) -> None:
         self._request = request
@@ -41,7 +44,7 @@ class EventStream:
         self.response: web.StreamResponse | None = None
 
     async def send(self) -> None:
-        """Sends the whole answer, and ``[DONE]`` only after a complete one; raises the GatewayError that ended the turn."""
+        """Sends the whole answer, and ``[DONE]`` after a complete one only; raises the GatewayError that ended it."""
         restorer: StreamRestorer | None = None
         async for chunk in self._turn.chunks():
             with metrics.stage_seconds.labels("restore").time():

@@ -1,7 +1,8 @@
 """Which attempt's answer a client gets: exactly one, whole, however often records are delivered.
 
 An edge binds a turn to the first attempt of which it forwards a chunk. Another attempt of the same turn means that the
-first one's dispatcher has lost it: the bound attempt may still go on, but once it falls silent the turn ends with an error.
+first one's dispatcher has lost it: the bound attempt may still go on, but once it falls silent the turn ends with an
+error.
 """
 
 from __future__ import annotations

@@ -112,9 +112,7 @@ class Routes:
     async def _turn(self, request: Request, model: str, *, dry_run: bool) -> AsyncIterator[Turn]:
         turn_id = token_hex(16)
         with metrics.stage_seconds.labels("seal").time():
-            sealed = self.sealer.seal(
-                request.raw, tenant=request.key.tenant, turn_id=turn_id, purpose=Purpose.REQUEST
-            )
+            sealed = self.sealer.seal(request.raw, tenant=request.key.tenant, turn_id=turn_id, purpose=Purpose.REQUEST)
         incoming = IncomingTurn(
             tenant=request.key.tenant,
             policy=request.key.policy,
@@ -171,6 +169,7 @@ def check(raw: bytes, api: Api | None, policy: Policy) -> tuple[JsonObject, Api]
     api = api or inspected_api(body)
     api.check(body, policy.refuse)
     return body, api
+
 
 def outcome_of(error: GatewayError) -> str:
     """How a turn that ended with this error is counted, one of ``metrics.TURN_OUTCOMES``."""

@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 
 PROBE_SECONDS = 2.0
 
+
 @dataclass(slots=True)
 class EdgeServer:
     """Serves clients. It is ready while the broker answers and its mailbox is read."""
@@ -105,9 +106,7 @@ class EdgeServer:
             await self._mailbox.stop()
 
     async def _listen(self, routes: Routes) -> None:
-        app = web.Application(
-            middlewares=[answer_errors], client_max_size=self.settings.edge.max_body_bytes
-        )
+        app = web.Application(middlewares=[answer_errors], client_max_size=self.settings.edge.max_body_bytes)
         app.add_routes([*routes.table(), web.get("/health/live", live), web.get("/health/ready", self._health)])
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -157,5 +156,5 @@ def _count(http: web.Request, outcome: str, seconds: float) -> None:
     if api := APIS.get(http.path):
         metrics.turns_total.labels(api.name, outcome).inc()
         metrics.turn_seconds.labels(api.name).observe(seconds)
-        turn_id = http.get("turn_id")
-        log.info("request ended", extra=fields(turn_id=turn_id, route=api.name, outcome=outcome, seconds=round(seconds, 4)))
+        turn = fields(turn_id=http.get("turn_id"), route=api.name, outcome=outcome, seconds=round(seconds, 4))
+        log.info("request ended", extra=turn)

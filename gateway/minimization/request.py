@@ -41,7 +41,7 @@ def check_model_name(body: JsonObject, detector: Detector) -> None:
 
 
 def dry_run(minimized: MinimizedRequest) -> JsonObject:
-    """The answer to ``POST /v1/inspect``: every span by place, offsets, type, score and action, and what would leave."""
+    """The answer to ``POST /v1/inspect``: every span's place, type, score and action, and what would leave."""
     spans: list[JsonValue] = [
         {
             "path": span.path,
