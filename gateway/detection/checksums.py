@@ -11,6 +11,7 @@ from typing import Final
 from gateway.detection.recognizer import Extent
 
 _DIGIT_GROUP: Final = re.compile(r"\d+")
+_LONG_GROUP: Final = re.compile(r"[^:]{3}")
 _MOST_GROUPS: Final = 8
 _DOUBLED: Final = (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)
 
@@ -151,7 +152,7 @@ def is_ipv4(candidate: str) -> bool:
 def ipv6_addresses(candidate: str) -> tuple[Extent, ...]:
     """Where an IPv6 address lies in a run of hexadecimal digits, colons and dots; a colon or dot after it is left off.
 
-    What has no digit, or no group of three characters where zeros are left out, is none: source code is full of both.
+    Where zeros are left out (``::``) it needs a digit and a group of three: source code is full of what has not.
 
     >>> ipv6_addresses("2001:db8::1:"), ipv6_addresses("dec::add"), ipv6_addresses("1::4"), ipv6_addresses("12:30:45")
     (((0, 11),), (), (), ())
@@ -159,8 +160,7 @@ def ipv6_addresses(candidate: str) -> tuple[Extent, ...]:
     trimmed = candidate.rstrip(".")
     if trimmed.endswith(":") and not trimmed.endswith("::"):
         trimmed = trimmed.rstrip(":")
-    telling = "::" not in trimmed or max(map(len, trimmed.split(":"))) >= 3
-    if not telling or not any(map(str.isdigit, trimmed)):
+    if "::" in trimmed and not (_LONG_GROUP.search(trimmed) and any(map(str.isdigit, trimmed))):
         return ()
     try:
         ipaddress.IPv6Address(trimmed)
