@@ -71,12 +71,26 @@ def test_an_identifier_always_leaves_as_its_hash_and_makes_nothing_known() -> No
     assert result.report == ()
 
 
+def test_what_stands_in_an_identifier_claims_no_number() -> None:
+    result = minimized(leaf("[EMAIL1] [email1]", 0, LeafKind.IDENTIFIER), leaf("anna@x.org", 1))
+
+    assert "[EMAIL1]" in result.replacement_map
+    assert result.replacement_map.ambiguous == frozenset()
+
+
 def test_a_name_takes_the_bare_form_and_the_whole_words_that_a_span_touches() -> None:
     tool = leaf("notify_johnny_now", None, LeafKind.NAME)
     result = minimize([tool], [[Span(7, 11, EntityType.NAME, 1.0, "names")]], Policy(), str.upper)
 
     assert text_of(tool, result) == "notify_NAME1_now"
     assert result.replacement_map["[NAME1]"].text == "johnny"
+
+
+def test_two_spans_that_touch_in_a_name_become_one_placeholder() -> None:
+    tool = leaf("x_a--b", None, LeafKind.NAME)
+    spans = [Span(3, 4, EntityType.NAME, 1.0, "t"), Span(4, 5, EntityType.AGE, 1.0, "t")]
+
+    assert text_of(tool, minimize([tool], [[*spans]], Policy(), str.upper)) == "x_NAME1"
 
 
 def test_a_number_after_a_bare_placeholder_is_not_read_as_a_variant() -> None:

@@ -38,6 +38,12 @@ def test_in_a_name_a_value_begins_and_ends_with_a_letter_or_digit() -> None:
     assert list(Occurrences(["-a-", "a"]).find(text, 0, len(text), in_name=True)) == [(2, 3)]
 
 
+def test_in_a_name_what_makes_an_address_an_ip_address_belongs_to_the_word_after_it() -> None:
+    text = "IP_home_home"
+
+    assert list(Occurrences(["home"]).find(text, 0, len(text), in_name=True)) == [(8, 12)]
+
+
 @given(st.sets(small_texts.filter(lambda text: any(map(str.isalnum, text)))), small_texts)
 def test_every_value_that_stands_whole_in_a_text_is_covered(values: set[str], text: str) -> None:
     covered = {place for start, end in Occurrences(values).find(text, 0, len(text)) for place in range(start, end)}

@@ -124,6 +124,7 @@ class TestJson:
     def test_a_quote_within_a_string_is_no_end_of_it(self) -> None:
         assert self.restore(r'{"a":"\"[PHONE_NUMBER1]\"","b":"\\"}') == r'{"a":"\"4155550100\"","b":"\\"}'
         assert self.restore(r'{"a":"\\","b":"[PHONE_NUMBER1]"}') == r'{"a":"\\","b":4155550100}'
+        assert self.restore(r'{"a":"\u0022","b":"[PHONE_NUMBER1]"}') == r'{"a":"\u0022","b":4155550100}'
         assert self.restore(r'{"a":"\u0022[PHONE_NUMBER1]\u0022"}') == r'{"a":"\u00224155550100\u0022"}'
 
     def test_escapes_are_read_as_what_they_stand_for(self) -> None:
