@@ -56,19 +56,7 @@ _FIELDS = frozenset(
     }
 )
 _LOGGERS = ("LiteLLM", "LiteLLM Proxy", "LiteLLM Router", "openai", "httpx", "httpcore")
-_SILENCE: dict[str, object] = {
-    "telemetry": False,
-    "set_verbose": False,
-    "suppress_debug_info": True,
-    "turn_off_message_logging": True,
-    "disable_streaming_logging": True,
-    "disable_aiohttp_trust_env": True,
-    "callbacks": [],
-    "input_callback": [],
-    "success_callback": [],
-    "failure_callback": [],
-    "num_retries": 0,
-}
+_SILENCE = {"suppress_debug_info": True, "disable_aiohttp_trust_env": True}
 _CODES = {
     "ContextWindowExceededError": "context_length_exceeded",
     "ContentPolicyViolationError": "content_policy_violation",
@@ -125,9 +113,8 @@ def load_litellm() -> _Litellm:
     module = importlib.import_module("litellm")
     for name, value in _SILENCE.items():
         setattr(module, name, value)
-    for logger in map(logging.getLogger, _LOGGERS):
-        logger.setLevel(logging.CRITICAL + 1)
-        logger.disabled = True
+    for name in _LOGGERS:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return cast(_Litellm, module)
 
 

@@ -157,16 +157,33 @@ async def test_a_stream_without_its_end_is_a_failure(subject: Subject, behaviour
 
 
 @pytest.mark.parametrize(
-    ("behaviour", "stream"),
-    [("start=stall", False), ("start=stall", True), ("ending=stall", True), ("ending=stall", False)],
+    ("limits", "behaviour", "stream"),
+    [
+        (IMPATIENT, "start=stall", False),
+        (IMPATIENT, "ending=stall", False),
+        (IMPATIENT, "start=stall", True),
+        (IMPATIENT, "ending=stall", True),
+        (RESTLESS, "ending=stall", True),
+    ],
 )
-async def test_silence_ends_at_a_limit(subject: Subject, behaviour: str, stream: bool) -> None:
-    assert (await failure(subject.under(IMPATIENT), subject.body(behaviour, stream=stream))).status == 504
+async def test_silence_ends_at_a_limit(subject: Subject, limits: Limits, behaviour: str, stream: bool) -> None:
+    assert (await failure(subject.under(limits), subject.body(behaviour, stream=stream))).status == 504
     await subject.upstream.until(lambda: subject.upstream.hung_up == [0])
 
 
 async def test_the_first_byte_may_take_longer_than_the_pauses_after_it(subject: Subject) -> None:
     assert await events_of(subject.under(RESTLESS), subject.body("delay=0.4", stream=True))
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_an_answer_over_the_limit_is_refused(subject: Subject, stream: bool) -> None:
+    error = await failure(subject.under(Limits(answer_bytes=4000)), subject.body("events=2000", stream=stream))
+    assert "too long" in error.message
+
+
+async def test_no_proxy_of_the_environment_is_asked(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
+    assert await subject.provider.complete(subject.body())
 
 
 async def test_retry_after_is_passed_on(subject: Subject) -> None:

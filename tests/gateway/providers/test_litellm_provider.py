@@ -2,18 +2,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
+import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 
 import pytest
 
 from gateway.errors import GatewayError
-from gateway.providers.litellm_provider import Account, LitellmProvider, close_litellm, load_litellm
+from gateway.providers.litellm_provider import Account, LitellmProvider, close_litellm
 from gateway.providers.provider import Limits
-from gateway.types import JsonObject
+from gateway.types import JsonObject, JsonValue
 from tests.gateway.providers.anthropic import Anthropic, anthropic
 from tests.support.upstream import Upstream
 
@@ -30,9 +30,9 @@ def claude(endpoint: Anthropic) -> LitellmProvider:
     return LitellmProvider(Account(endpoint.url, "secret"), Limits())
 
 
-def body(model: str = "claude-x", **fields: object) -> JsonObject:
-    messages: JsonObject = {"messages": [{"role": "user", "content": "I am Ann, [NAME1]"}]}
-    return {"model": f"anthropic/{model}", **messages, **fields}  # type: ignore[dict-item]
+def body(model: str = "claude-x", prefix: str = "anthropic", **fields: JsonValue) -> JsonObject:
+    messages: JsonValue = [{"role": "user", "content": "I am Ann, [NAME1]"}]
+    return {"model": f"{prefix}/{model}", "messages": messages, **fields}
 
 
 async def test_another_wire_format_is_answered_as_a_chat_completion(
@@ -93,29 +93,64 @@ async def test_a_client_cannot_reach_litellms_own_arguments() -> None:
     assert upstream.requests[0].json == {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
 
 
-async def test_nothing_of_a_request_is_logged_or_printed(
-    claude: LitellmProvider, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.DEBUG)
-    for model in ("claude-x", "claude-status-400", "claude-status-529", "claude-cut"):
-        for stream in (False, True):
-            request = body(model, stream=stream)
-            with suppress(GatewayError):
-                _ = [batch async for batch in claude.stream(request)] if stream else await claude.complete(request)
-    printed = "".join(capfd.readouterr())
-    assert "Ann" not in printed + caplog.text
-    assert "LiteLLM" not in caplog.text
+async def test_the_sdk_below_litellm_does_not_retry() -> None:
+    async with Upstream() as upstream:
+        with pytest.raises(GatewayError):
+            await LitellmProvider(Account(upstream.url, "secret"), Limits()).complete(body("m?status=500", "openai"))
+        await close_litellm()
+        assert len(upstream.requests) == 1
+
+
+async def test_a_context_that_is_too_long_keeps_its_code() -> None:
+    async with Upstream() as upstream:
+        said = "This model's maximum context length is 9 tokens"
+        request = body("m?status=400", "hosted_vllm", messages=[{"role": "user", "content": said}])
+        with pytest.raises(GatewayError) as raised:
+            await LitellmProvider(Account(upstream.url, "secret"), Limits()).complete(request)
+        await close_litellm()
+        assert (raised.value.status, raised.value.code) == (400, "context_length_exceeded")
+
+
+LOUD = """
+import asyncio, logging, sys
+logging.basicConfig(level=logging.DEBUG)
+from gateway.errors import GatewayError
+from gateway.providers.litellm_provider import Account, LitellmProvider, close_litellm
+from gateway.providers.provider import Limits
+
+async def main() -> None:
+    for model in ("m", "m?status=400", "m?status=500", "m?ending=reset", "m?html=1"):
+        for prefix in ("openai", "hosted_vllm"):
+            for stream in (False, True):
+                provider = LitellmProvider(Account(sys.argv[1], "secret"), Limits())
+                messages = [{"role": "user", "content": "I am Ann"}]
+                request = {"model": f"{prefix}/{model}", "messages": messages, "stream": stream}
+                try:
+                    _ = [_ async for _ in provider.stream(request)] if stream else await provider.complete(request)
+                except GatewayError:
+                    pass
+    await close_litellm()
+
+asyncio.run(main())
+"""
+
+
+async def test_nothing_of_a_request_is_logged_or_printed_however_much_is_asked_for() -> None:
+    loud = {**os.environ, "LITELLM_LOG": "DEBUG", "OPENAI_LOG": "debug"}
+    async with Upstream() as upstream:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", LOUD, upstream.url), env=loud, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        output, _ = await process.communicate()
+        assert len(upstream.requests) == 20
+    assert process.returncode == 0, output
+    assert b"Ann" not in output
+    assert b"Give Feedback" not in output
 
 
 def test_litellm_is_not_imported_before_it_is_needed() -> None:
     program = "import sys; import gateway.providers.connect; sys.exit('litellm' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
-
-
-def test_litellm_reports_nothing_to_anybody() -> None:
-    module = vars(load_litellm())
-    assert module["telemetry"] is False
-    assert [module[name] for name in ("callbacks", "success_callback", "failure_callback")] == [[], [], []]
 
 
 def test_an_account_does_not_print_its_secrets() -> None:

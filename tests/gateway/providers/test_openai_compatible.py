@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
@@ -47,8 +48,8 @@ async def serving(handler: Handler) -> AsyncIterator[str]:
     await runner.cleanup()
 
 
-def provider(session: aiohttp.ClientSession, url: str, **limits: float) -> OpenAICompatible:
-    return OpenAICompatible(session, Endpoint(url), Limits(**limits))  # type: ignore[arg-type]
+def provider(session: aiohttp.ClientSession, url: str) -> OpenAICompatible:
+    return OpenAICompatible(session, Endpoint(url), Limits())
 
 
 async def status_of(provider: OpenAICompatible, body: JsonObject) -> int:
@@ -57,10 +58,7 @@ async def status_of(provider: OpenAICompatible, body: JsonObject) -> int:
     return raised.value.status
 
 
-async def test_only_the_headers_of_the_configuration_leave(
-    session: aiohttp.ClientSession, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
+async def test_only_the_headers_of_the_configuration_leave(session: aiohttp.ClientSession, upstream: Upstream) -> None:
     endpoint = Endpoint(upstream.url + "/", "secret", {"X-Team": "support"})
     await OpenAICompatible(session, endpoint, Limits()).complete(BODY)
     received = upstream.requests[0]
@@ -94,7 +92,7 @@ async def test_a_body_that_is_no_text_is_the_clients_fault_and_does_not_leave(
 
 
 async def test_one_connection_serves_calls_streams_and_refusals_in_turn(session: aiohttp.ClientSession) -> None:
-    ports = set()
+    ports, taken = set(), asyncio.Event()
 
     async def answer(request: web.Request) -> web.StreamResponse:
         assert request.transport is not None
@@ -107,12 +105,16 @@ async def test_one_connection_serves_calls_streams_and_refusals_in_turn(session:
         response = web.StreamResponse()
         await response.prepare(request)
         await response.write(b"data: {}\n\ndata: [DONE]\n\n")
+        await taken.wait()  # so that the end of the body comes later than [DONE]
         return response
 
     async with serving(answer) as url:
         for _ in range(2):
             await provider(session, url).complete(BODY)
-            assert [batch async for batch in provider(session, url).stream({**BODY, "stream": True})] == [[b"{}"]]
+            async for batch in provider(session, url).stream({**BODY, "stream": True}):
+                assert batch == [b"{}"]
+                taken.set()
+            taken.clear()
             assert await status_of(provider(session, url), {**BODY, "model": "refused"}) == 400
     assert len(ports) == 1
 
@@ -145,16 +147,6 @@ async def test_a_compressed_answer_is_refused(session: aiohttp.ClientSession) ->
 
     async with serving(answer) as url:
         assert await status_of(provider(session, url), BODY) == 502
-
-
-@pytest.mark.parametrize("stream", [False, True])
-async def test_an_answer_over_the_limit_is_refused(
-    session: aiohttp.ClientSession, upstream: Upstream, stream: bool
-) -> None:
-    body: JsonObject = {**BODY, "model": "m?events=2000", "stream": stream}
-    small = provider(session, upstream.url, answer_bytes=4000)
-    with pytest.raises(GatewayError, match="too long"):
-        _ = [batch async for batch in small.stream(body)] if stream else await small.complete(body)
 
 
 @pytest.mark.parametrize("crlf", [0, 1])
