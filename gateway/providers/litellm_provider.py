@@ -164,15 +164,13 @@ class LitellmProvider:
     async def _ask(self, body: JsonObject) -> object:
         litellm = load_litellm() if load_litellm.cache_info().currsize else await asyncio.to_thread(load_litellm)
         fields = {name: value for name, value in body.items() if name in _FIELDS}
-        return await litellm.acompletion(
-            model=body["model"],
-            timeout=self._limits.first_byte_seconds + self._limits.idle_seconds,  # so that ours are over first
-            max_retries=0,
-            drop_params=True,
-            _skip_mcp_handler=True,  # it needs a package that litellm does not bring along
-            **self._arguments,
-            **fields,
-        )
+        fixed = {
+            "model": body["model"],
+            "timeout": self._limits.first_byte_seconds + self._limits.idle_seconds,  # so that ours are over first
+            "max_retries": 0,
+            "_skip_mcp_handler": True,  # it needs a package that litellm does not bring along
+        }
+        return await litellm.acompletion(**{"drop_params": True, **self._arguments, **fields, **fixed})
 
 
 def _check(stream: _Stream, event: bytes, room: int) -> None:

@@ -111,6 +111,15 @@ async def test_a_context_that_is_too_long_keeps_its_code() -> None:
         assert (raised.value.status, raised.value.code) == (400, "context_length_exceeded")
 
 
+async def test_a_parameter_of_the_configuration_is_a_default_that_a_request_replaces() -> None:
+    async with Upstream() as upstream:
+        account = Account(upstream.url, "secret", extra={"temperature": 0.5, "top_p": 0.5, "drop_params": False})
+        await LitellmProvider(account, Limits()).complete(body("m", "hosted_vllm", temperature=1))
+        await close_litellm()
+    sent = upstream.requests[0].json
+    assert (sent["temperature"], sent["top_p"]) == (1, 0.5)
+
+
 LOUD = """
 import asyncio, logging, sys
 logging.basicConfig(level=logging.DEBUG)
