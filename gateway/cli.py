@@ -21,7 +21,7 @@ from gateway.kafka import connect_to
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.minimization.request import dry_run
 from gateway.sealing import keyed_hash
-from gateway.settings import Role, Settings, SettingsError, Trial, effective, load, load_broker, trial
+from gateway.settings import Embedded, Kafka, Role, Settings, SettingsError, Trial, effective, load, load_file, trial
 from streams.process import Process
 from streams.running import run_until_stopped
 from streams.topic_admin import apply, plan
@@ -110,7 +110,10 @@ def _announce(process: Process, made: Trial) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    print(effective(_settings(options)))
+    settings = load_file(_text(options), os.environ)
+    if options.role or isinstance(settings.broker, Embedded):
+        settings = _settings(options)
+    print(effective(settings))
     return 0
 
 
@@ -146,21 +149,26 @@ def _apply_topics(options: argparse.Namespace) -> int:
 
 
 def _topics(options: argparse.Namespace, verb: Verb) -> int:
-    broker, edge = load_broker(_text(options), os.environ)
-    connection = connect_to(broker, max_message_bytes(edge.max_body_bytes))
-    layout = Layout(edge.max_body_bytes, broker.topic_prefix, broker.partitions, broker.replication_factor)
+    settings = load_file(_text(options), os.environ)
+    if not isinstance(settings.broker, Kafka):
+        raise NotFound("broker: the embedded broker makes its topics itself; name a real one")
+    max_body_bytes = settings.edge.max_body_bytes
+    connection = connect_to(settings.broker, max_message_bytes(max_body_bytes))
+    layout = Layout(
+        max_body_bytes, settings.broker.topic_prefix, settings.broker.partitions, settings.broker.replication_factor
+    )
     differences = asyncio.run(verb(connection.options, layout))
     print("\n".join(map(str, differences)) or "nothing to do")
     return 0
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    return load(_text(options), os.environ, getattr(options, "role", []))
+    return load(_text(options) or None, os.environ, getattr(options, "role", []))
 
 
-def _text(options: argparse.Namespace) -> str | None:
+def _text(options: argparse.Namespace) -> str:
     config: Path | None = options.config
-    return config.read_text(encoding="utf-8") if config else None
+    return config.read_text(encoding="utf-8") if config else ""
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Collection, Iterator, Set
 
 from gateway.settings.document import Document, Pattern, Step
 from gateway.settings.mistakes import Mistake, Path, place
@@ -35,7 +35,7 @@ def mistakes_of_roles(document: Document, roles: Set[Role]) -> Iterator[Mistake]
             yield Mistake(None, "--role", f"{role} is not built yet; there are {', '.join(BUILT_ROLES)}")
     if not is_embedded(document):
         yield from _unsafe_together(roles)
-        yield from _missing(document, roles)
+        yield from missing_sections(document, roles)
 
 
 def _unsafe_together(roles: Set[Role]) -> Iterator[Mistake]:
@@ -49,13 +49,16 @@ def _unsafe_together(roles: Set[Role]) -> Iterator[Mistake]:
         )
 
 
-def _missing(document: Document, roles: Set[Role]) -> Iterator[Mistake]:
-    readers = roles & {Role.EDGE, Role.MINIMIZER}
+def missing_sections(document: Document, roles: Collection[Role]) -> Iterator[Mistake]:
+    """What these roles need on a real broker, and the file does not have."""
+    if is_embedded(document):
+        return
+    readers = set(roles) & {Role.EDGE, Role.MINIMIZER}
     if readers and not document.section("sealing").get("keys"):
         yield document.mistake(("sealing", "keys"), "is missing; only the embedded broker goes without")
     if readers and not document.section("hashing").get("key"):
         yield document.mistake(("hashing", "key"), "is missing; only the embedded broker goes without")
-    if roles & {Role.EDGE, Role.DISPATCHER} and "model_list" not in document.value:
+    if {Role.EDGE, Role.DISPATCHER} & set(roles) and "model_list" not in document.value:
         yield document.mistake(("model_list",), "is missing; only the embedded broker has models of its own")
 
 

@@ -33,7 +33,8 @@ def effective(settings: Settings) -> str:
 
 def _process(settings: Settings) -> Iterator[str]:
     edge, broker = settings.edge, settings.broker
-    yield f"roles     {', '.join(role for role in Role if role in settings.roles)}"
+    roles = ", ".join(role for role in Role if role in settings.roles)
+    yield f"roles     {roles or 'none: with --role, the secrets of a process are checked too'}"
     yield f"broker    {broker.bootstrap if isinstance(broker, Kafka) else 'embedded'}"
     yield f"edge      {edge.listen}, bodies up to {edge.max_body_bytes} bytes"
     yield f"          {edge.max_in_flight} turns in flight, {edge.max_in_flight_per_key} of one key"

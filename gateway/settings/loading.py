@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
-from gateway.settings.checks import is_embedded, mistakes_across, mistakes_of_roles
+from gateway.settings.checks import is_embedded, missing_sections, mistakes_across, mistakes_of_roles
 from gateway.settings.document import Document
 from gateway.settings.mistakes import Mistake, SettingsError
 from gateway.settings.roles import BUILT_ROLES, Role
 from gateway.settings.schema import File, Settings
 from gateway.settings.secrets import resolve
-from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, Edge, Embedded, Kafka
+from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, Edge, Embedded
 from gateway.settings.trial import trial_models
 from gateway.settings.validation import validated
 from gateway.settings.yaml_lines import parse
@@ -32,10 +32,8 @@ def load(text: str | None, environment: Mapping[str, str], roles: Collection[Rol
     foreign = () if is_embedded(document) else resolved.foreign
     file, wrong = validated(resolved.document)
     unreadable = (*document.mistakes, *resolved.mistakes)
-    explained = {mistake.place for mistake in unreadable}
     mistakes = (
-        *unreadable,
-        *(mistake for mistake in wrong if mistake.place not in explained),
+        *_unexplained(wrong, unreadable),
         *foreign,
         *mistakes_across(document),
         *mistakes_of_roles(document, own_roles),
@@ -45,20 +43,19 @@ def load(text: str | None, environment: Mapping[str, str], roles: Collection[Rol
     return _settings(file, own_roles, tuple(_warnings(file, own_roles, resolved.foreign)))
 
 
-def load_broker(text: str | None, environment: Mapping[str, str]) -> tuple[Kafka, Edge]:
-    """The broker of a file and the edge's limits, for work on the broker itself: no other secret is read.
+def load_file(text: str, environment: Mapping[str, str]) -> Settings:
+    """The settings of a file without a role: no secret is read but those of the broker, which every role needs.
 
-    Raises SettingsError with every mistake; the embedded broker is one.
+    For what works on the file or the broker itself. Raises SettingsError with every mistake that no role changes.
     """
-    document = parse(text or "")
+    document = parse(text)
     resolved = resolve(document, environment, frozenset({Role.CONSOLE}))
     file, wrong = validated(resolved.document)
-    mistakes = (*document.mistakes, *resolved.mistakes, *wrong)
+    unreadable = (*document.mistakes, *resolved.mistakes)
+    mistakes = (*_unexplained(wrong, unreadable), *mistakes_across(document), *missing_sections(document, BUILT_ROLES))
     if file is None or mistakes:
         raise SettingsError(mistakes)
-    if not isinstance(file.broker, Kafka):
-        raise SettingsError([document.mistake(("broker",), "the embedded broker makes its topics itself")])
-    return file.broker, file.edge
+    return _settings(file, frozenset(), ())
 
 
 def reload_api_keys(text: str, environment: Mapping[str, str], running: Settings) -> tuple[ApiKey, ...]:
@@ -74,6 +71,12 @@ def reload_api_keys(text: str, environment: Mapping[str, str], running: Settings
         message = "names a policy that is not running yet: restart to add it"
         raise SettingsError(document.mistake(("api_keys", index, "policy"), message) for index in unknown)
     return keys
+
+
+def _unexplained(wrong: Sequence[Mistake], unreadable: Sequence[Mistake]) -> tuple[Mistake, ...]:
+    """What could not be read, and what is wrong with the rest."""
+    explained = {mistake.place for mistake in unreadable}
+    return (*unreadable, *(mistake for mistake in wrong if mistake.place not in explained))
 
 
 def _with_models(document: Document, environment: Mapping[str, str]) -> Document:
