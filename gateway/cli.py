@@ -15,7 +15,7 @@ import orjson
 from gateway import logs
 from gateway.detection.detector import PatternDetector
 from gateway.edge.server import EdgeServer
-from gateway.errors import GatewayError, NotFound
+from gateway.errors import GatewayError, NotFound, Unavailable
 from gateway.inspection import inspect, table
 from gateway.kafka import connect_to
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
@@ -27,6 +27,7 @@ from streams.running import run_until_stopped
 from streams.topic_admin import apply, plan
 from streams.topics import Difference, Layout, max_message_bytes
 
+UNAVAILABLE = 1
 USAGE_ERROR = 2
 
 Verb = Callable[[Mapping[str, Any], Layout], Coroutine[None, None, tuple[Difference, ...]]]
@@ -46,11 +47,17 @@ Point an OpenAI SDK at base_url={url}/v1 with this key. Models: {models}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; returns its exit status: 0 when all went well, 2 for a mistake of the user."""
+    """Runs one command; returns its exit status.
+
+    0 when all went well, 1 when a part of a process died or the broker is away, 2 for a mistake of the user.
+    """
     options = parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = options.command
     try:
         return command(options)
+    except Unavailable as error:
+        print(error, file=sys.stderr)
+        return UNAVAILABLE
     except (SettingsError, GatewayError) as error:
         print(error, file=sys.stderr)
     except OSError as error:
@@ -99,7 +106,9 @@ def _run(options: argparse.Namespace) -> int:
     made = trial(_settings(options), os.urandom)
     for warning in made.settings.warnings:
         print(f"warning: {warning}", file=sys.stderr)
-    return run_until_stopped(made.settings, options.config, lambda process: _announce(process, made))
+    # A key that was made for this run stands in no file, so there is none to read anew.
+    config = options.config if made.api_key is None else None
+    return run_until_stopped(made.settings, config, lambda process: _announce(process, made))
 
 
 def _announce(process: Process, made: Trial) -> None:
