@@ -1,22 +1,49 @@
-"""Values of real people's kinds, made up, each unlike any other: tests plant them and look where they come out.
+"""Values to plant: realistic, valid and each of them unique, in the forms that people write them in.
 
-Everything is drawn from a seeded generator, so a failure can be repeated. Cards and accounts carry right check digits,
-because real ones do.
+Nothing here is anybody's: numbers are drawn at random and then given their check digits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import ipaddress
+import string
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import cycle, islice
 from random import Random
 
-WINDOW_DIGITS = 6
-WINDOW_LETTERS = 8
+import phonenumbers
 
-_CONSONANTS = "bdfghjklmnprstvwxz"
-_VOWELS = "aeiou"
-_BASE62 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+FIRST_NAMES = (
+    "alex",
+    "amina",
+    "bruno",
+    "carla",
+    "chen",
+    "dilek",
+    "farid",
+    "greta",
+    "hugo",
+    "ines",
+    "kofi",
+    "mateo",
+    "nadia",
+)
+LAST_NAMES = ("patel", "okafor", "silva", "moreau", "tanaka", "novak", "haddad", "weber", "kaya", "murphy", "mensah")
+WORDS = ("harbor", "lantern", "quarry", "meadow", "copper", "juniper", "falcon", "granite", "willow", "tundra")
+ENDINGS = ("io", "dev", "net", "tech", "de", "fr", "co.uk", "com.br", "health", "systems")
+REGIONS = ("US", "GB", "DE", "FR", "ES", "IT", "NL", "SE", "BR", "IN", "AU", "JP")
+CARDS = (("4", 16), ("51", 16), ("55", 16), ("37", 15), ("6011", 16), ("2720", 16))
+IBAN_BODIES = (
+    ("DE", "n" * 18),
+    ("GB", "a" * 4 + "n" * 14),
+    ("NL", "a" * 4 + "n" * 10),
+    ("ES", "n" * 20),
+    ("PL", "n" * 24),
+)
+PLACES = ("wiki", "intranet", "files", "git", "billing")
+PAGES = ("runbook", "invoice", "report", "session", "handbook")
 
 
 class Kind(StrEnum):
@@ -28,271 +55,162 @@ class Kind(StrEnum):
     IBAN = "iban"
     SSN = "ssn"
     API_KEY = "api_key"
+    IP_ADDRESS = "ip_address"
     URL = "url"
-    IP = "ip"
 
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """A made-up value as it stands in a request, and the parts of it that would give it away by themselves."""
+    """One value and what it is."""
 
     kind: Kind
     text: str
-    fragments: tuple[str, ...] = ()
 
 
-class Planter:
-    """Draws values; no two are alike, and of those that ``is_taken`` says stand somewhere already, none is drawn.
+def plant(random: Random, count: int, kinds: Sequence[Kind] = tuple(Kind)) -> list[Planted]:
+    """That many values, kind after kind in turn; the same for the same seed, and no two alike.
 
-    >>> Planter(1).value(Kind.CARD) == Planter(1).value(Kind.CARD)
-    True
+    >>> [planted.kind.value for planted in plant(Random(7), 3)]
+    ['email', 'phone', 'card']
     """
-
-    def __init__(self, seed: int | str, is_taken: Callable[[Planted], bool] = lambda planted: False) -> None:
-        self._random = Random(seed)
-        self._is_taken = is_taken
-        self._drawn: set[str] = set()
-        self._makers: dict[Kind, Callable[[Random], Planted]] = {
-            Kind.EMAIL: email,
-            Kind.PHONE: phone,
-            Kind.CARD: card,
-            Kind.IBAN: iban,
-            Kind.SSN: ssn,
-            Kind.API_KEY: api_key,
-            Kind.URL: url,
-            Kind.IP: ip_address,
-        }
-
-    @property
-    def random(self) -> Random:
-        """The generator that the values are drawn from, for what surrounds them."""
-        return self._random
-
-    def value(self, kind: Kind | None = None) -> Planted:
-        """A value of that kind, or of any."""
-        while True:
-            drawn = self._makers[kind or self._random.choice(list(Kind))](self._random)
-            if drawn.text not in self._drawn and not self._is_taken(drawn):
-                self._drawn.add(drawn.text)
-                return drawn
-
-    def one_of_each(self) -> list[Planted]:
-        """A value of every kind, in any order."""
-        kinds = list(Kind)
-        self._random.shuffle(kinds)
-        return [self.value(kind) for kind in kinds]
+    return list(islice(_unique(random, kinds), count))
 
 
-def email(random: Random) -> Planted:
-    """An address at a private domain."""
-    first, last, domain = _word(random, 2), _word(random, 3), _word(random, 4)
+def _unique(random: Random, kinds: Sequence[Kind]) -> Iterator[Planted]:
+    seen: set[str] = set()
+    for kind in cycle(kinds):
+        text = _MAKERS[kind](random)
+        while (core := "".join(filter(str.isalnum, text))) in seen:
+            text = _MAKERS[kind](random)
+        seen.add(core)
+        yield Planted(kind, text)
+
+
+def _email(random: Random) -> str:
+    first, last, number = random.choice(FIRST_NAMES), random.choice(LAST_NAMES), random.randrange(10, 10_000)
     local = random.choice(
-        (
-            f"{first}.{last}",
-            f"{first}_{last}{random.randint(1, 99)}",
-            f"{last}-{first}",
-            f"{first.capitalize()}.{last.capitalize()}",
-            f"{first}.{last}+{_word(random, 2)}",
-            f"{first[0]}{last}{random.randint(1960, 2009)}",
-            f"{first}.ö{last}",
-        )
+        (f"{first}.{last}{number}", f"{first}_{number}", f"{last}+{number}", f"{first[0]}{last}-{number}")
     )
-    host = random.choice(
-        (
-            f"{domain}.com",
-            f"mail.{domain}.org",
-            f"{domain}-{first}.example",
-            f"{domain}.co.uk",
-            f"{domain}.ü{last}.de",
-            f"{domain.capitalize()}.io",
-        )
-    )
-    return Planted(Kind.EMAIL, f"{local}@{host}", (local, host, domain))
+    address = f"{local}@{random.choice(('', 'mail.'))}{_domain(random)}"
+    return random.choice((address, address, address.title()))
 
 
-def phone(random: Random) -> Planted:
-    """A telephone number in one of the ways that people of several countries write theirs."""
-    area, exchange, line = (
-        f"{random.randint(2, 9)}{_digits(random, 2)}",
-        f"{random.randint(2, 9)}{_digits(random, 2)}",
-        _digits(random, 4),
-    )
-    area = area.replace("11", "12").replace("9", "8")
-    exchange = exchange.replace("11", "12")
-    number = random.choice(
-        (
-            f"+1 {area} {exchange} {line}",
-            f"+1-{area}-{exchange}-{line}",
-            f"+1{area}{exchange}{line}",
-            f"({area}) {exchange}-{line}",
-            f"{area}-{exchange}-{line}",
-            f"{area}.{exchange}.{line}",
-            f"1 ({area}) {exchange} {line}",
-            f"{area}{exchange}{line}",
-            f"+44 20 7{_digits(random, 3)} {line}",
-            f"+44 (0)161 4{_digits(random, 2)} {line}",
-            f"020 7{_digits(random, 3)} {line}",
-            f"+49 30 {random.randint(2, 9)}{_digits(random, 7)}",
-            f"0049 30 {random.randint(2, 9)}{_digits(random, 7)}",
-            f"+33 6 {_pairs(random, 4)}",
-            f"06 {_pairs(random, 4)}",
-            f"+91 9{_digits(random, 4)} {_digits(random, 5)}",
-            f"+86 138 {_digits(random, 4)} {line}",
-            f"138 {_digits(random, 4)} {line}",
-        )
-    )
-    return _number(Kind.PHONE, number)
+def _domain(random: Random) -> str:
+    return f"{random.choice(WORDS)}-{random.choice(WORDS)}{random.randrange(10, 10_000)}.{random.choice(ENDINGS)}"
 
 
-def card(random: Random) -> Planted:
-    """A payment card number with a right check digit."""
-    prefix, sizes = random.choice(
-        (
-            ("4", (4, 4, 4, 4)),
-            (f"5{random.randint(1, 5)}", (4, 4, 4, 4)),
-            (random.choice(("34", "37")), (4, 6, 5)),
-            ("6011", (4, 4, 4, 4)),
-        )
-    )
-    digits = prefix + _digits(random, sum(sizes) - len(prefix) - 1)
-    digits += luhn_digit(digits)
-    return _number(Kind.CARD, _grouped(digits, sizes, random.choice((" ", "-", "", "", "\u00a0"))))
+def _phone(random: Random) -> str:
+    number = _phone_number(random)
+    formats = phonenumbers.PhoneNumberFormat
+    written = phonenumbers.format_number(number, random.choice((formats.E164, formats.INTERNATIONAL)))
+    if number.country_code == 1:
+        written = random.choice((written, phonenumbers.format_number(number, formats.NATIONAL)))
+    return random.choice((written, written.replace(" ", "-"), written.replace(" ", ".")))
 
 
-def iban(random: Random) -> Planted:
-    """A bank account number with right check digits."""
-    country, account = random.choice(
-        (
-            ("DE", _digits(random, 18)),
-            ("GB", random.choice(("BARC", "NWBK", "LOYD")) + _digits(random, 14)),
-            ("NL", random.choice(("INGB", "ABNA", "RABO")) + _digits(random, 10)),
-            ("ES", _digits(random, 20)),
-            ("FR", _digits(random, 23)),
-        )
-    )
-    compact = country + iban_check(country, account) + account
-    written = random.choice((compact, " ".join(_cut(compact, [4] * 9)), compact.lower()))
-    return _number(Kind.IBAN, written)
+def _phone_number(random: Random) -> phonenumbers.PhoneNumber:
+    mobile = phonenumbers.PhoneNumberType.MOBILE
+    example = phonenumbers.example_number_for_type(random.choice(REGIONS), mobile)
+    assert example is not None, "phonenumbers has an example for every region that is named here"
+    national = str(example.national_number)
+    while True:
+        drawn = int(national[:-6] + _digits(random, 6))
+        number = phonenumbers.PhoneNumber(country_code=example.country_code, national_number=drawn)
+        if phonenumbers.is_valid_number(number):
+            return number
 
 
-def ssn(random: Random) -> Planted:
-    """A US social security number."""
-    area = random.choice([number for number in range(100, 900) if number != 666])
-    separator = random.choice("- ")
-    return _number(Kind.SSN, f"{area}{separator}{random.randint(10, 99)}{separator}{random.randint(1000, 9999)}")
+def _card(random: Random) -> str:
+    prefix, length = random.choice(CARDS)
+    body = prefix + _digits(random, length - len(prefix) - 1)
+    number = next(body + check for check in string.digits if luhn(body + check))
+    groups = (4, 6, 5) if length == 15 else (4, 4, 4, 4)
+    return random.choice(("", " ", "-")).join(_grouped(number, groups))
 
 
-def api_key(random: Random) -> Planted:
-    """A key or token with its vendor's prefix."""
-    prefix, length = random.choice(
-        (
-            ("sk-", 48),
-            ("sk-proj-", 64),
-            ("ghp_", 36),
-            ("AKIA", 16),
-            ("hf_", 34),
-            ("xoxb-", 40),
-            ("AIza", 35),
-            ("cg-", 43),
-            ("glpat-", 20),
-        )
-    )
-    token = "".join(random.choices(_BASE62, k=length - 1)) + random.choice("0123456789")
-    token = token.upper() if prefix == "AKIA" else token
-    return Planted(Kind.API_KEY, prefix + token, tuple(_windows(token, WINDOW_LETTERS)))
+def luhn(digits: str) -> bool:
+    """Whether the last digit is the check digit of those before it (ISO/IEC 7812-1, annex B).
 
-
-def url(random: Random) -> Planted:
-    """An address of a private page, with what it says about its visitor."""
-    host, path, token = (
-        f"{_word(random, 4)}.{_word(random, 2)}.{random.choice(('com', 'net', 'example'))}",
-        _word(random, 3),
-        "".join(random.choices(_BASE62, k=12)),
-    )
-    text = random.choice(
-        (
-            f"https://{host}/{path}/{token}",
-            f"http://{host}:8443/{path}?session={token}",
-            f"https://www.{host}/~{path}/{token}.html#top",
-            f"https://{host}/a_({path})/{token}?q=a%20b&x={path}",
-            f"ftp://{host}/{path}/{token}.zip",
-        )
-    )
-    return Planted(Kind.URL, text, (host, token))
-
-
-def ip_address(random: Random) -> Planted:
-    """An IPv4 or IPv6 address."""
-    octets = [str(random.choice([number for number in range(100, 255) if number != 127])) for _ in range(4)]
-    groups = [f"{random.randint(0x1000, 0xFFFF):x}" for _ in range(8)]
-    text = random.choice(
-        (".".join(octets), ":".join(["2001", "db8", *groups[2:]]), f"fd{groups[0][2:]}::{':'.join(groups[5:])}")
-    )
-    return Planted(
-        Kind.IP, text, (":".join(groups[5:]),) if ":" in text else (".".join(octets[:3]), ".".join(octets[1:]))
-    )
-
-
-def luhn_digit(digits: str) -> str:
-    """The check digit that makes a payment card number of these digits (ISO/IEC 7812-1, annex B).
-
-    >>> luhn_digit("411111111111111")
-    '1'
+    >>> luhn("4111111111111111"), luhn("4111111111111112")
+    (True, False)
     """
-    doubled = [2 * int(digit) for digit in reversed(digits)][::2]
-    total = sum(number // 10 + number % 10 for number in doubled) + sum(map(int, digits[-2::-2]))
-    return str(-total % 10)
+    doubled = [int(digit) * (1 + position % 2) for position, digit in enumerate(reversed(digits))]
+    return sum(number - 9 if number > 9 else number for number in doubled) % 10 == 0
 
 
-def iban_check(country: str, account: str) -> str:
-    """The two check digits of an IBAN (ISO 13616).
+def _iban(random: Random) -> str:
+    country, pattern = random.choice(IBAN_BODIES)
+    body = "".join(random.choice(string.digits if place == "n" else string.ascii_uppercase) for place in pattern)
+    iban = f"{country}{98 - iban_remainder(country + '00' + body):02}{body}"
+    return random.choice((iban, " ".join(_grouped(iban, (4,) * 9))))
 
-    >>> iban_check("GB", "WEST12345698765432")
-    '82'
+
+def iban_remainder(iban: str) -> int:
+    """The remainder by 97 that is 1 for a valid IBAN (ISO 13616).
+
+    >>> iban_remainder("GB82WEST12345698765432")
+    1
     """
-    number = int("".join(str(int(character, 36)) for character in f"{account}{country}00"))
-    return f"{98 - number % 97:02}"
+    return int("".join(str(int(character, 36)) for character in iban[4:] + iban[:4])) % 97
 
 
-def compact(text: str) -> str:
-    """The letters and digits of a text.
-
-    >>> compact("4111-1111 1111.1111")
-    '4111111111111111'
-    """
-    return "".join(filter(str.isalnum, text))
+def _ssn(random: Random) -> str:
+    area = random.choice([area for area in range(1, 900) if area != 666])
+    parts = (f"{area:03}", f"{random.randrange(1, 100):02}", f"{random.randrange(1, 10_000):04}")
+    return random.choice(("-", " ")).join(parts)
 
 
-def _number(kind: Kind, text: str) -> Planted:
-    runs = "".join(character if character.isdigit() else " " for character in compact(text)).split()
-    return Planted(kind, text, tuple(window for run in runs for window in _windows(run, WINDOW_DIGITS)))
+def _api_key(random: Random) -> str:
+    letters, upper = string.ascii_letters + string.digits, string.ascii_uppercase + "234567"
+    shapes = (
+        ("sk-proj-", letters, 48),
+        ("sk-ant-api03-", letters, 93),
+        ("ghp_", letters, 36),
+        ("AKIA", upper, 16),
+        ("AIza", letters, 35),
+        ("sk_live_", letters, 24),
+    )
+    prefix, alphabet, length = random.choice(shapes)
+    return prefix + "".join(random.choices(alphabet, k=length))
 
 
-def _windows(text: str, length: int) -> Iterator[str]:
-    return (text[start : start + length] for start in range(len(text) - length + 1))
+def _ip_address(random: Random) -> str:
+    if random.random() < 0.3:
+        network = ipaddress.IPv6Address("2a02::")
+        return random.choice((str(network + random.getrandbits(108)), str(network + random.getrandbits(32))))
+    return str(ipaddress.IPv4Address("81.0.0.0") + random.getrandbits(24))
 
 
-def _word(random: Random, syllables: int) -> str:
-    return "".join(random.choice(_CONSONANTS) + random.choice(_VOWELS) for _ in range(syllables)) + random.choice(
-        _CONSONANTS
+def _url(random: Random) -> str:
+    host, page = (
+        f"{random.choice(PLACES)}.{_domain(random)}",
+        f"{random.choice(PAGES)}/{random.randrange(10_000, 99_999)}",
+    )
+    return random.choice(
+        (
+            f"https://{host}/{page}",
+            f"https://{host}:8443/{page}?user={random.choice(FIRST_NAMES)}&v={random.randrange(100)}",
+            f"http://{host}/a/{page}#{random.choice(WORDS)}",
+        )
     )
 
 
 def _digits(random: Random, count: int) -> str:
-    return "".join(random.choices("0123456789", k=count))
+    return "".join(random.choices(string.digits, k=count))
 
 
-def _pairs(random: Random, count: int) -> str:
-    return " ".join(str(random.randint(10, 99)) for _ in range(count))
+def _grouped(text: str, lengths: Sequence[int]) -> list[str]:
+    rest = iter(text)
+    return list(filter(None, ("".join(islice(rest, length)) for length in lengths)))
 
 
-def _cut(text: str, sizes: list[int]) -> Iterator[str]:
-    start = 0
-    for size in sizes:
-        if piece := text[start : start + size]:
-            yield piece
-        start += size
-
-
-def _grouped(digits: str, sizes: tuple[int, ...], separator: str) -> str:
-    return separator.join(_cut(digits, list(sizes)))
+_MAKERS: Mapping[Kind, Callable[[Random], str]] = {
+    Kind.EMAIL: _email,
+    Kind.PHONE: _phone,
+    Kind.CARD: _card,
+    Kind.IBAN: _iban,
+    Kind.SSN: _ssn,
+    Kind.API_KEY: _api_key,
+    Kind.IP_ADDRESS: _ip_address,
+    Kind.URL: _url,
+}

@@ -38,20 +38,22 @@ def find(values: Iterable[str], blob: bytes) -> list[Find]:
     >>> find(["a@b.example"], b'{"mail": "A%40b.example"}')
     [Find(value='a@b.example', form='url', offset=10)]
     """
-    wanted = list(values)
     texts, encoded = _Needles(), _Needles()
-    for value in wanted:
+    for value in values:
         for form, needle in _text_forms(value):
             texts.add(needle.lower(), Find(value, form, 0))
         for needle in base64_forms(value.encode()):
             encoded.add(needle, Find(value, "base64", 0))
-    return sorted({*texts.find(blob.lower()), *encoded.find(blob)}, key=lambda found: found.offset)
+    return sorted({*texts.find(blob.lower()), *encoded.find(blob)}, key=_offset)
 
 
 def find_fragments(values: Iterable[str], blob: bytes) -> list[Find]:
     """Every distinctive fragment of a value; offsets of digits are those in the blob without separators in numbers.
 
-    >>> [found.form for found in find_fragments(["4111 1111 1111 1111", "pat@harbor7.io"], b"ends in 111-111, harbor7.io")]
+    Six digits meet others by chance once in a while: compare with what stood there before the values were planted.
+
+    >>> values = ["4111 1111 1111 1111", "pat@harbor7.io"]
+    >>> [found.form for found in find_fragments(values, b"ends in 111-111, at harbor7.io")]
     ['domain', 'digits']
     """
     names, digits = _Needles(), _Needles()
@@ -60,9 +62,8 @@ def find_fragments(values: Iterable[str], blob: bytes) -> list[Find]:
             names.add(needle.lower().encode(), Find(value, form, 0))
         for window in _digit_windows(value):
             digits.add(window.encode(), Find(value, "digits", 0))
-    return sorted({*names.find(blob.lower())}, key=_offset) + sorted(
-        {*digits.find(_SEPARATORS.sub(b"", blob))}, key=_offset
-    )
+    joined = _SEPARATORS.sub(b"", blob)
+    return sorted({*names.find(blob.lower())}, key=_offset) + sorted({*digits.find(joined)}, key=_offset)
 
 
 def base64_forms(plain: bytes) -> set[bytes]:
