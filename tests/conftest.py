@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from streams.broker import EmbeddedBroker
-from tests.support.kafka import NotHere, RealBroker, jars
+from tests.support.kafka import RealBroker, required_jars
 
 _tests = count(1)
 
@@ -25,12 +24,7 @@ def embedded_broker() -> Iterator[EmbeddedBroker]:
 @pytest.fixture(scope="session")
 def kafka_jars() -> Path:
     """The jars of the real broker. Without them its tests are skipped, unless ``CI`` is set: then they fail."""
-    try:
-        return jars()
-    except NotHere as reason:
-        if os.environ.get("CI"):
-            pytest.fail(str(reason))
-        pytest.skip(str(reason))
+    return required_jars()
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import pytest
 from confluent_kafka import KafkaException, Producer
 
 from tests.support.ports import free_ports
@@ -45,6 +46,16 @@ def jars() -> Path:
     return folder
 
 
+def required_jars() -> Path:
+    """The folder with the jars; without it the test that asks is skipped, or fails where ``CI`` is set."""
+    try:
+        return jars()
+    except NotHere as reason:
+        if os.environ.get("CI"):
+            pytest.fail(str(reason))
+        pytest.skip(str(reason))
+
+
 def _java_version() -> int:
     if shutil.which("java") is None:
         return 0
@@ -65,8 +76,11 @@ def _fetch(pom: Path, folder: Path) -> None:
         done = subprocess.run(["mvn", "-q", "-B", "-f", pom, *goal], capture_output=True, text=True, check=False)
         if done.returncode:
             raise NotHere(f"Maven could not fetch the jars of the broker:\n{done.stdout[-2000:]}")
-        if not folder.is_dir():
+        try:
             fetched.rename(folder)
+        except OSError:
+            if not folder.is_dir():
+                raise
 
 
 class RealBroker:
@@ -113,6 +127,12 @@ class RealBroker:
         if self._process is not None:
             self._process.terminate()
             self._process.wait(STOP_SECONDS)
+
+    @property
+    def pid(self) -> int:
+        """The process of the broker as it was last started."""
+        assert self._process is not None
+        return self._process.pid
 
     def kill(self) -> None:
         """Ends the broker at once (SIGKILL)."""
