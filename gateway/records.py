@@ -199,14 +199,14 @@ def decode_reply(value: bytes | None) -> Reply:
         raise Undecodable("the value is no reply of version 1") from None
 
 
-def turn_id_of(headers: Iterable[tuple[str, bytes]] | None) -> str:
-    """The turn that a record's headers name: 32 hexadecimal digits; raises Undecodable.
+def turn_id_of(headers: Iterable[tuple[str, bytes | None]] | None) -> str:
+    """The turn that a record's headers name: 32 hexadecimal digits; raises Undecodable. Kafka's headers may be null.
 
     >>> turn_id_of([("turn_id", b"00112233445566778899aabbccddeeff")])
     '00112233445566778899aabbccddeeff'
     """
     for name, value in headers or ():
-        if name == TURN_ID_HEADER and _is_turn_id(value):
+        if name == TURN_ID_HEADER and value is not None and _is_turn_id(value):
             return value.decode("ascii")
     raise Undecodable("the headers name no turn")
 

@@ -23,6 +23,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 VERSION = 1
 KEY_BYTES = 32
 NONCE_BYTES = 12
+TAG_BYTES = 16
 
 
 class Purpose(StrEnum):
@@ -122,4 +123,6 @@ def _parts(envelope: bytes) -> tuple[bytes, bytes, bytes]:
         raise CannotOpen("the envelope has an unknown version")
     nonce_at = 2 + envelope[1]
     ciphertext_at = nonce_at + NONCE_BYTES
+    if len(envelope) < ciphertext_at + TAG_BYTES:
+        raise CannotOpen("the envelope is cut short")
     return envelope[:nonce_at], envelope[nonce_at:ciphertext_at], envelope[ciphertext_at:]
