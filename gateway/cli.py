@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (SettingsError, GatewayError) as error:
         print(error, file=sys.stderr)
     except OSError as error:
-        print(f"{error.strerror}: {error.filename or 'a port or file that the configuration names'}", file=sys.stderr)
+        print(": ".join(filter(None, (error.strerror, error.filename))), file=sys.stderr)
     return USAGE_ERROR
 
 
