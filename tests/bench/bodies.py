@@ -1,0 +1,64 @@
+"""Chat requests that are never the same twice, and what a right answer to one of them holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+EMAIL_BEGINS, EMAIL_ENDS, PHONE_ENDS = "Reply to ", " or call ", " before"
+
+_SYSTEM = (
+    "You help the staff of a small travel agency. Answer in plain words, in the language of the question, and keep to "
+    "what the customer asked for. Where something is missing, ask for it."
+)
+_SENTENCES = (
+    "The second train was late, and the hotel had given the room away when we came.",
+    "Please look for a flight with one stop at most, and with a bag in the price.",
+    "We would rather leave in the morning, as the children sleep badly on the road.",
+    "The form on the page does not take the voucher that came with the last letter.",
+    "My sister travels with us and needs a room on the ground floor, close to the door.",
+    "Could you say what it costs to move the whole booking to the week after that?",
+    "The museum closes early in winter, so the visit would have to come first.",
+    "Nobody answered at the desk, although the board said that it was open all night.",
+)
+_NAMES = ("anna", "bruno", "carla", "dmitri", "elena", "farid", "greta", "hugo", "ines", "jonas", "kaja", "liam")
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A request's body, and the email and the phone that its answer must bring back."""
+
+    body: bytes
+    email: str
+    phone: str
+
+
+def chats(seed: int, size: int, *, stream: bool) -> Iterator[Chat]:
+    """Requests of about ``size`` bytes without an end, each with an email and a phone of its own.
+
+    >>> first, second = (next(chats(seed, 600, stream=False)) for seed in (1, 2))
+    >>> first.body == second.body, 560 < len(first.body) < 640
+    (False, True)
+    """
+    random = Random(seed)
+    room = max(0, size - len(_chat("", "n0000.anna@example.org", "+1 415 555 0000", stream=stream)))
+    while True:
+        number = random.getrandbits(32)
+        email = f"{random.choice(_NAMES)}.{number:08x}@example.org"
+        phone = f"+1 {random.choice((212, 303, 415, 617))} {random.randint(200, 999)} {random.randint(0, 9999):04}"
+        yield Chat(_chat(_filler(random, room), email, phone, stream=stream), email, phone)
+
+
+def _chat(filler: str, email: str, phone: str, *, stream: bool) -> bytes:
+    text = f"{filler}{EMAIL_BEGINS}{email}{EMAIL_ENDS}{phone}{PHONE_ENDS} Friday."
+    messages = [{"role": "system", "content": _SYSTEM}, {"role": "user", "content": text}]
+    return json.dumps({"model": "bench", "messages": messages, "stream": stream}).encode()
+
+
+def _filler(random: Random, room: int) -> str:
+    text = ""
+    while len(text) < room:
+        text += f"{random.choice(_SENTENCES)} "
+    return text[:room]

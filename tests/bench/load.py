@@ -1,0 +1,107 @@
+"""One load on one subject, and what it cost."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import quantiles
+
+import msgspec
+
+from tests.bench.generator import Measured
+from tests.bench.processes import ROOT, cpu_seconds
+from tests.bench.subjects import API_KEY, Ground, Running
+
+WARM_UP_SECONDS = 0.5
+
+
+class Load(msgspec.Struct, frozen=True):
+    """So many clients for so long; ``stream`` asks for paced streams."""
+
+    connections: int
+    stream: bool
+    seconds: float
+    body_bytes: int
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What one load on one subject gave. Times in milliseconds; CPU is of one request, the first token of a stream."""
+
+    subject: str
+    load: Load
+    requests: int
+    per_second: float
+    p50: float
+    p99: float
+    first_token_p50: float
+    gateway_cpu: float
+    broker_cpu: float
+    wrong: int
+    reasons: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """CPU seconds of the subject's own programs, and of the broker that it uses."""
+
+    gateway: float
+    broker: float
+
+
+def measure(name: str, subject: Running, ground: Ground, load: Load, seed: int) -> Row:
+    """Puts the load on the subject and returns what it gave."""
+    before, after, measured = generate(subject.url, load, seed, lambda: _spent(subject, ground))
+    requests = max(1, len(measured.latencies))
+    return Row(
+        subject=name,
+        load=load,
+        requests=len(measured.latencies),
+        per_second=len(measured.latencies) / measured.seconds,
+        p50=quantile(measured.latencies, 50),
+        p99=quantile(measured.latencies, 99),
+        first_token_p50=quantile(measured.first_tokens, 50),
+        gateway_cpu=(after.gateway - before.gateway) / requests * 1000,
+        broker_cpu=(after.broker - before.broker) / requests * 1000,
+        wrong=measured.wrong,
+        reasons=measured.reasons,
+    )
+
+
+def generate(
+    url: str, load: Load, seed: int, spent: Callable[[], Spent], *, trace: bool = False
+) -> tuple[Spent, Spent, Measured]:
+    """What was spent when the load's clients were warm, what when their time was over, and what they saw."""
+    options = [f"--url={url}", f"--key={API_KEY}", f"--connections={load.connections}", f"--seconds={load.seconds}"]
+    options += [f"--warm-up={WARM_UP_SECONDS}", f"--seed={seed}", f"--body-bytes={load.body_bytes}"]
+    options += ["--stream"] * load.stream + ["--trace"] * trace
+    command = [sys.executable, "-m", "tests.bench.generator", *options]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as generator:
+        assert generator.stdout is not None
+        generator.stdout.readline()
+        before = spent()
+        line = generator.stdout.readline()
+        after = spent()
+    if generator.returncode:
+        raise RuntimeError(f"the load generator ended with {generator.returncode}")
+    return before, after, msgspec.json.decode(line, type=Measured)
+
+
+def quantile(values: list[float], percent: int) -> float:
+    """The value that so many percent of all values are not above; 0 where there are none.
+
+    >>> quantile([1.0, 2.0, 3.0], 50)
+    2.0
+    """
+    return quantiles(values, n=100, method="inclusive")[percent - 1] if len(values) > 1 else sum(values)
+
+
+def nothing_spent() -> Spent:
+    """For where nobody asks what a load cost."""
+    return Spent(0.0, 0.0)
+
+
+def _spent(subject: Running, ground: Ground) -> Spent:
+    gateway = sum(cpu_seconds(program.pid) for program in subject.programs)
+    return Spent(gateway, cpu_seconds(ground.broker.pid) if ground.broker else 0.0)

@@ -1,0 +1,131 @@
+"""What single steps of a turn cost, without any process around them; every run has a text of its own."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from statistics import median
+from typing import TypeVar
+
+import orjson
+
+from gateway.detection.detector import PatternDetector
+from gateway.minimization.minimize import minimize
+from gateway.minimization.policy import Policy
+from gateway.minimization.request import minimize_request
+from gateway.minimization.restoring import Channel, Restorer
+from gateway.protocols.chat_completions import CHAT_COMPLETIONS
+from gateway.protocols.strict_json import parse_object
+from gateway.records import IncomingTurn, decode, encode
+from gateway.sealing import KeyRing, Purpose, Sealer
+from gateway.types import Original, ReplacementMap
+from tests.bench.bodies import chats
+from tests.bench.results import Micro
+
+RUNS = 300
+SMALL, LARGE = 600, 8192
+
+_TURN = "0123456789abcdef" * 2
+_POLICY = Policy()
+_SEALER = Sealer(KeyRing((("bench", bytes(32)),)), {}, os.urandom)
+_ANSWER = (
+    "Done: ",
+    "I ",
+    "wrote ",
+    "to ",
+    "[EMA",
+    "IL1]",
+    " and ",
+    "rang ",
+    "[PHONE_",
+    "NUMBER1]",
+    ", as ",
+    "you ",
+    "asked",
+)
+_MAP = ReplacementMap({"[EMAIL1]": Original("anna@example.org"), "[PHONE_NUMBER1]": Original("+1 415 555 0123")})
+
+argument = TypeVar("argument")
+
+
+def steps(seed: int) -> list[Micro]:
+    """Every step, in the order of a turn's way."""
+    return list(_steps(seed))
+
+
+def _steps(seed: int) -> Iterator[Micro]:
+    small, large = (list(islice(chats(seed, size, stream=False), RUNS)) for size in (SMALL, LARGE))
+    bodies = [chat.body for chat in small]
+    yield _timed("parse and check .6 KB", _check, bodies)
+    yield _timed("parse and check 8 KB", _check, [chat.body for chat in large])
+    yield _timed("seal .6 KB", _seal, bodies)
+    yield _timed("open .6 KB", _open, [_seal(body) for body in bodies])
+    turns = [_incoming(_seal(body)) for body in bodies]
+    yield _timed("encode a record of .6 KB", encode, turns)
+    yield _timed("decode a record of .6 KB", _decode, [encode(turn) for turn in turns])
+    detector = PatternDetector()
+    texts = [orjson.loads(chat.body)["messages"][1]["content"] for chat in large]
+    for name, words in (("30 words", 30), ("500 tokens", 375)):
+        yield _timed(f"detect in {name}", detector.detect, [_last_words(text, words) for text in texts])
+    leaves = [CHAT_COMPLETIONS.leaves(orjson.loads(body)) for body in bodies]
+    found = [(each, [detector.detect(leaf.text) for leaf in each]) for each in leaves]
+    yield _timed("minimize .6 KB, spans given", lambda given: minimize(*given, _POLICY, str), found)
+    for name, chosen in ((".6 KB", small), ("8 KB", large)):
+        requests = [orjson.loads(chat.body) for chat in chosen]
+        yield _timed(
+            f"a whole request of {name} minimized",
+            lambda body: minimize_request(body, CHAT_COMPLETIONS, detector, _POLICY, str),
+            requests,
+        )
+    yield _timed("restore a stream, an event", _restore, [_ANSWER] * RUNS, each=len(_ANSWER))
+
+
+def _timed(step: str, work: Callable[[argument], object], arguments: Iterable[argument], *, each: int = 1) -> Micro:
+    spent = []
+    for given in arguments:
+        began = time.perf_counter()
+        work(given)
+        spent.append((time.perf_counter() - began) * 1e6 / each)
+    return Micro(step, median(spent), len(spent))
+
+
+def _check(body: bytes) -> None:
+    CHAT_COMPLETIONS.check(parse_object(body), _POLICY.refuse)
+
+
+def _seal(body: bytes) -> bytes:
+    return _SEALER.seal(body, tenant="default", turn_id=_TURN, purpose=Purpose.REQUEST)
+
+
+def _open(envelope: bytes) -> bytes:
+    return _SEALER.open(envelope, tenant="default", turn_id=_TURN, purpose=Purpose.REQUEST)
+
+
+def _incoming(sealed: bytes) -> IncomingTurn:
+    return IncomingTurn(
+        tenant="default",
+        policy="default",
+        route=CHAT_COMPLETIONS.name,
+        model="bench",
+        dry_run=False,
+        reply_partition=0,
+        deadline_ms=0,
+        sealed=sealed,
+    )
+
+
+def _decode(value: bytes) -> IncomingTurn:
+    return decode(value, IncomingTurn)
+
+
+def _last_words(text: str, count: int) -> str:
+    return " ".join(text.split()[-count:])
+
+
+def _restore(pieces: Sequence[str]) -> None:
+    restorer = Restorer(_MAP, Channel.TEXT)
+    for piece in pieces:
+        restorer.feed(piece)
+    restorer.finish()
