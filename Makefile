@@ -3,7 +3,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-KAFKA := tests/kafka/libs/.installed
 
 .PHONY: setup run test check bench kafka lock
 

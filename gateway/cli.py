@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+from aiokafka.errors import KafkaError
 
 from gateway import logs
 from gateway.detection.detector import PatternDetector
@@ -28,6 +29,7 @@ from streams.topic_admin import apply, plan
 from streams.topics import Difference, Layout, max_message_bytes
 
 UNAVAILABLE = 1
+DIFFERENT = 1
 USAGE_ERROR = 2
 
 Verb = Callable[[Mapping[str, Any], Layout], Coroutine[None, None, tuple[Difference, ...]]]
@@ -49,7 +51,8 @@ Point an OpenAI SDK at base_url={url}/v1 with this key. Models: {models}
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns its exit status.
 
-    0 when all went well, 1 when a part of a process died or the broker is away, 2 for a mistake of the user.
+    0 when all went well, 1 when a part of a process died, the broker is away or its topics are not as they should be,
+    2 for a mistake of the user.
     """
     options = parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = options.command
@@ -150,14 +153,16 @@ def _hash_key(options: argparse.Namespace) -> int:
 
 
 def _plan_topics(options: argparse.Namespace) -> int:
-    return _topics(options, plan)
+    differences = _topics(options, plan)
+    return DIFFERENT if differences else 0
 
 
 def _apply_topics(options: argparse.Namespace) -> int:
-    return _topics(options, apply)
+    differences = _topics(options, apply)
+    return 0 if all(difference.mendable for difference in differences) else DIFFERENT
 
 
-def _topics(options: argparse.Namespace, verb: Verb) -> int:
+def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
     settings = load_file(_text(options), os.environ)
     if not isinstance(settings.broker, Kafka):
         raise NotFound("broker: the embedded broker makes its topics itself; name a real one")
@@ -166,9 +171,12 @@ def _topics(options: argparse.Namespace, verb: Verb) -> int:
     layout = Layout(
         max_body_bytes, settings.broker.topic_prefix, settings.broker.partitions, settings.broker.replication_factor
     )
-    differences = asyncio.run(verb(connection.options, layout))
+    try:
+        differences = asyncio.run(verb(connection.options, layout))
+    except KafkaError:
+        raise Unavailable("no broker answers, or it refuses: look at broker in the configuration") from None
     print("\n".join(map(str, differences)) or "nothing to do")
-    return 0
+    return differences
 
 
 def _settings(options: argparse.Namespace) -> Settings:

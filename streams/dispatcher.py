@@ -18,7 +18,7 @@ import msgspec
 import orjson
 
 from gateway import metrics
-from gateway.errors import GatewayError, ProviderFailed, TimedOut
+from gateway.errors import GatewayError, ProviderFailed, TimedOut, TooLarge
 from gateway.kafka import Producer
 from gateway.logs import fields
 from gateway.providers.client import Providers
@@ -66,6 +66,9 @@ class Dispatcher:
         self.cancellations.watch(delivery.turn_id, call.cancel)
         try:
             await call
+        except TooLarge:
+            await attempt.fail(ProviderFailed("the provider's answer is larger than this gateway carries"))
+            return OutcomeKind.FAILED
         except GatewayError as error:
             await attempt.fail(error)
             return OutcomeKind.EXPIRED if attempt.expired else OutcomeKind.FAILED

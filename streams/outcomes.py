@@ -57,14 +57,15 @@ class Outcomes:
 
     async def _read_since(self, number: int, since: float) -> None:
         partition = TopicPartition(self.connection.topic(Topic.OUTCOMES), number)
-        consumer = AIOKafkaConsumer(**consumer_options(self.connection))
+        consumer = AIOKafkaConsumer(**consumer_options(self.connection) | {"auto_offset_reset": "earliest"})
         await consumer.start()
         try:
-            consumer.assign([partition])
             found = (await consumer.offsets_for_times({partition: int(since * 1000)}))[partition]
             end = (await consumer.end_offsets([partition]))[partition]
             if found is None:
                 return
+            # Between these two nothing may be awaited: a consumer without a position looks for one by itself.
+            consumer.assign([partition])
             consumer.seek(partition, found.offset)
             while await consumer.position(partition) < end:
                 for record in (await consumer.getmany(partition, timeout_ms=500)).get(partition, []):

@@ -15,7 +15,7 @@ import uvloop
 from gateway.edge.server import EdgeServer
 from gateway.kafka import Connection, connect_to
 from gateway.settings import ApiKey, Embedded, Settings, SettingsError, reload_api_keys
-from streams.broker import FETCH_WAIT_MS, MAX_BYTES_IN_FLIGHT, EmbeddedBroker
+from streams.broker import FETCH_WAIT_MS, MAX_BYTES_IN_FLIGHT, MAX_RECORD_BYTES, EmbeddedBroker
 from streams.process import Process, assemble
 from streams.topics import max_message_bytes
 
@@ -78,7 +78,7 @@ async def _connection(settings: Settings) -> AsyncIterator[Connection]:
         with EmbeddedBroker() as embedded:
             yield Connection(
                 (embedded.bootstrap,),
-                largest,
+                min(largest, MAX_RECORD_BYTES),
                 embedded=True,
                 fetch_wait_ms=FETCH_WAIT_MS,
                 max_bytes_in_flight=MAX_BYTES_IN_FLIGHT,
