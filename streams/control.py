@@ -23,6 +23,7 @@ class Cancellations:
         """Cancels a turn: stops its work if it is being watched here, and remembers it for when it comes later."""
         self._forget(now)
         self._until[turn_id] = now + self.keep_seconds
+        self._until.move_to_end(turn_id)
         if stop := self._watched.get(turn_id):
             stop()
 

@@ -53,7 +53,7 @@ class Dispatcher:
         await self.producer.deliver(
             Topic.OUTCOMES, delivery.turn_id, Outcome(outcome=outcome), partition=delivery.partition
         )
-        self.outcomes.add(delivery.turn_id, turn.deadline_ms / 1000)
+        self.outcomes.add(delivery.turn_id, until=turn.deadline_ms / 1000, now=time.time())
         log.info("turn ended", extra=fields(turn_id=delivery.turn_id, outcome=outcome.value, model=turn.model))
         if outcome is OutcomeKind.EXPIRED:
             raise Buried("expired")

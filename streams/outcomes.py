@@ -7,6 +7,7 @@ since the partition's first open record: what ended before that was committed an
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
@@ -27,7 +28,7 @@ class Outcomes:
     connection: Connection
     bury: Bury
     keep_seconds: float
-    _until: dict[str, float] = field(default_factory=dict)
+    _until: OrderedDict[str, float] = field(default_factory=OrderedDict)
     _loads: dict[int, asyncio.Task[None]] = field(default_factory=dict)
 
     async def ended(self, delivery: Delivery) -> bool:
@@ -38,15 +39,20 @@ class Outcomes:
             await asyncio.shield(self._loads[delivery.partition])
         return delivery.turn_id in self._until
 
-    def add(self, turn_id: str, until: float) -> None:
-        """Remembers that a turn has ended, at least until that time (seconds since the epoch)."""
-        self._until[turn_id] = until
+    def add(self, turn_id: str, until: float, now: float) -> None:
+        """Remembers that a turn has ended, at least until that time; drops what can come no more.
 
-    def forget(self, partitions: Collection[int], now: float) -> None:
-        """Reads the partitions anew when they are assigned again, and drops what can come no more."""
+        Times are in seconds since the epoch.
+        """
+        while self._until and next(iter(self._until.values())) < now:
+            self._until.popitem(last=False)
+        self._until[turn_id] = until
+        self._until.move_to_end(turn_id)
+
+    def forget(self, partitions: Collection[int]) -> None:
+        """Reads the partitions anew when they are assigned again."""
         for partition in partitions:
             self._loads.pop(partition, None)
-        self._until = {turn_id: until for turn_id, until in self._until.items() if until > now}
 
     async def _load(self, first: Delivery) -> None:
         while True:
@@ -76,6 +82,7 @@ class Outcomes:
     async def _take(self, record: Received) -> None:
         try:
             decode(record.value, Outcome)
-            self.add(turn_id_of(record.headers), record.timestamp / 1000 + self.keep_seconds)
+            ended_at = record.timestamp / 1000
+            self.add(turn_id_of(record.headers), until=ended_at + self.keep_seconds, now=ended_at)
         except Undecodable:
             await self.bury(dead_letter_of(Topic.OUTCOMES, record, "undecodable"), NO_TURN)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -146,7 +145,7 @@ def dispatcher(settings: Settings, connection: Connection, producer: Producer) -
         producer,
         worker,
         cancellations,
-        lambda: dispatcher_app(connection, worker, lambda revoked: outcomes.forget(revoked, time.time())),
+        lambda: dispatcher_app(connection, worker, outcomes.forget),
         resources=[providers],
     )
 
