@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+
+import pytest
+
+from gateway.edge.admission import Admission
+from gateway.errors import TooManyInFlight, Unavailable
+
+
+def admission(in_all: int = 3, per_key: int = 2, in_bytes: int = 100) -> Admission:
+    return Admission(in_all, per_key, in_bytes)
+
+
+def test_no_more_than_the_limit_in_all_is_let_in_whoever_asks() -> None:
+    admitting = admission()
+    with ExitStack() as held:
+        for key in ("a", "b", "c"):
+            held.enter_context(admitting.admit(key))
+        with pytest.raises(TooManyInFlight) as raised, admitting.admit("d"):
+            pass
+    assert raised.value.retry_after
+
+
+def test_no_more_than_the_limit_of_a_key_is_let_in_and_another_key_still_is() -> None:
+    admitting = admission()
+    with admitting.admit("a"), admitting.admit("a"):
+        with pytest.raises(TooManyInFlight), admitting.admit("a"):
+            pass
+        with admitting.admit("b"):
+            assert admitting.in_flight == 3
+
+
+@pytest.mark.parametrize("error", [None, ValueError(), asyncio.CancelledError()])
+def test_a_place_is_given_back_however_the_turn_ends(error: BaseException | None) -> None:
+    admitting = admission(in_all=1, in_bytes=1)
+    try:
+        with admitting.admit("a"), admitting.hold(1):
+            if error:
+                raise error
+    except (ValueError, asyncio.CancelledError):
+        pass
+    with admitting.admit("a"), admitting.hold(1):
+        assert admitting.in_flight == 1
+    assert admitting.in_flight == 0
+
+
+def test_a_refused_turn_takes_no_place() -> None:
+    admitting = admission(in_all=1)
+    with admitting.admit("a"):
+        with pytest.raises(TooManyInFlight), admitting.admit("b"):
+            pass
+        assert admitting.in_flight == 1
+
+
+def test_no_more_bytes_than_the_limit_are_held() -> None:
+    admitting = admission()
+    with admitting.hold(60), admitting.hold(40), pytest.raises(TooManyInFlight), admitting.hold(1):
+        pass
+    with admitting.hold(100):
+        pass
+
+
+def test_a_body_over_the_limit_of_bytes_is_held_alone() -> None:
+    admitting = admission()
+    with admitting.hold(1_000), pytest.raises(TooManyInFlight), admitting.hold(1):
+        pass
+
+
+def test_once_closed_it_refuses_everything_and_says_when_to_come_back() -> None:
+    admitting = admission()
+    admitting.closed = True
+    with pytest.raises(Unavailable) as raised, admitting.admit("a"):
+        pass
+    assert raised.value.retry_after
+
+
+async def test_it_is_idle_once_the_last_turn_has_left() -> None:
+    admitting = admission()
+    with ExitStack() as held:
+        held.enter_context(admitting.admit("a"))
+        first = admitting.admit("b")
+        first.__enter__()
+        waiting = asyncio.create_task(admitting.idle(60))
+        await asyncio.sleep(0)
+        first.__exit__(None, None, None)
+        await asyncio.sleep(0)
+        assert not waiting.done()
+    assert await waiting
+
+
+async def test_it_says_that_turns_are_still_in_flight_when_the_wait_is_over() -> None:
+    admitting = admission()
+    with admitting.admit("a"):
+        assert not await admitting.idle(0)
