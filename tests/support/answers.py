@@ -8,17 +8,21 @@ from collections.abc import Iterator
 from gateway.types import JsonObject, JsonValue
 from tests.support.behaviour import Behaviour
 
+_ARGUMENTS = {"function": "arguments", "custom": "input"}
+
 Choice = tuple[int, JsonObject, str | None]  # index, delta or message, finish reason
 
 
 def echoed_text(body: JsonObject, echo: str) -> str:
-    """The part of the request that the answer repeats: all messages' texts, the last one's, or the whole body.
+    """The part of the request that the answer repeats: all messages' texts, the last one's, a tool call's, or all.
 
     >>> echoed_text({"messages": [{"role": "user", "content": "Hi [NAME1]"}]}, "messages")
     'Hi [NAME1]'
     """
     if echo == "body":
         return json.dumps({key: value for key, value in body.items() if key != "model"}, ensure_ascii=False)
+    if echo == "arguments":
+        return [*_arguments_of_calls(body.get("messages"))][-1]
     messages = body.get("messages")
     texts = [text for message in messages for text in _texts(message)] if isinstance(messages, list) else []
     return "\n".join(texts[-1:] if echo == "last" else texts)
@@ -33,6 +37,17 @@ def _texts(value: JsonValue) -> Iterator[str]:
     elif isinstance(value, dict):
         for key in ("content", "text", "refusal", "tool_calls", "function", "arguments"):
             yield from _texts(value.get(key))
+
+
+def _arguments_of_calls(value: JsonValue) -> Iterator[str]:
+    if isinstance(value, list):
+        for item in value:
+            yield from _arguments_of_calls(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if key in _ARGUMENTS.values() and isinstance(item, str):
+                yield item
+            yield from _arguments_of_calls(item)
 
 
 def whole_answer(body: JsonObject, behaviour: Behaviour) -> JsonObject:
@@ -94,7 +109,7 @@ def _text(body: JsonObject, behaviour: Behaviour) -> str:
 def _message(text: str, body: JsonObject, behaviour: Behaviour) -> JsonObject:
     message: JsonObject = {"role": "assistant", "content": None}
     for channel in behaviour.channels.split(","):
-        message[channel] = [_tool_call(body, _arguments(text))] if channel == "tool_calls" else text
+        message[channel] = [_tool_call(body, _arguments(text, body, behaviour))] if channel == "tool_calls" else text
     return message
 
 
@@ -104,17 +119,18 @@ def _deltas(text: str, body: JsonObject, behaviour: Behaviour) -> Iterator[Choic
         if "tool_calls" in behaviour.channels:
             yield index, {"tool_calls": [{"index": 0, **_tool_call(body, "")}]}, None
     for channel in behaviour.channels.split(","):
-        for piece in _pieces(_arguments(text) if channel == "tool_calls" else text, behaviour):
+        for piece in _pieces(_arguments(text, body, behaviour) if channel == "tool_calls" else text, behaviour):
             for index in range(_choices(body)):
-                yield index, _delta(channel, piece), None
+                yield index, _delta(channel, piece, body), None
     for index in range(_choices(body)):
         yield index, {}, _finish(behaviour)
 
 
-def _delta(channel: str, piece: str) -> JsonObject:
-    if channel == "tool_calls":
-        return {"tool_calls": [{"index": 0, "function": {"arguments": piece}}]}
-    return {channel: piece}
+def _delta(channel: str, piece: str, body: JsonObject) -> JsonObject:
+    if channel != "tool_calls":
+        return {channel: piece}
+    kind, _ = _first_tool(body)
+    return {"tool_calls": [{"index": 0, kind: {_ARGUMENTS[kind]: piece}}]}
 
 
 def _pieces(text: str, behaviour: Behaviour) -> list[str]:
@@ -122,16 +138,22 @@ def _pieces(text: str, behaviour: Behaviour) -> list[str]:
     return pieces[: behaviour.events] if behaviour.events else pieces
 
 
-def _arguments(text: str) -> str:
-    return json.dumps({"echo": text})
+def _arguments(text: str, body: JsonObject, behaviour: Behaviour) -> str:
+    as_it_is = behaviour.echo == "arguments" or _first_tool(body)[0] == "custom"
+    return text if as_it_is else json.dumps({"echo": text})
 
 
 def _tool_call(body: JsonObject, arguments: str) -> JsonObject:
-    return {"id": "call_1", "type": "function", "function": {"name": _tool_name(body), "arguments": arguments}}
+    kind, name = _first_tool(body)
+    return {"id": "call_1", "type": kind, kind: {"name": name, _ARGUMENTS[kind]: arguments}}
 
 
-def _tool_name(body: JsonObject) -> JsonValue:
+def _first_tool(body: JsonObject) -> tuple[str, JsonValue]:
+    """The kind and the name of the first tool that the request offers."""
     tools = body.get("tools")
     first = tools[0] if isinstance(tools, list) and tools else None
-    function = first.get("function") if isinstance(first, dict) else None
-    return function.get("name") if isinstance(function, dict) else "lookup"
+    if not isinstance(first, dict):
+        return "function", "lookup"
+    kind = str(first.get("type"))
+    described = first.get(kind)
+    return kind, described.get("name") if isinstance(described, dict) else "lookup"

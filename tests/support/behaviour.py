@@ -49,7 +49,7 @@ class Behaviour:
     size: int = 4  # characters in an event
     events: int = 0  # this many events whatever the text's length, if not 0: the text is repeated or cut
     html: bool = False
-    echo: str = "messages"  # messages | last | body: which part of the request the answer repeats
+    echo: str = "messages"  # messages | last | arguments | body: which part of the request the answer repeats
     channels: str = "content"  # content, refusal, reasoning_content, tool_calls, joined by commas
     crlf: bool = False  # line ends of the event stream
 
