@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -21,17 +23,18 @@ from streams.topic_admin import apply
 from streams.topics import Layout
 from tests.bench.functions import functions
 from tests.bench.hops import hops
-from tests.bench.load import Load, Row, generate, measure, nothing_spent
+from tests.bench.load import Load, Row, generate, measure
 from tests.bench.micro import steps
 from tests.bench.processes import resident_megabytes, running
 from tests.bench.results import Results, Start, report
-from tests.bench.subjects import PARTITIONS, SUBJECTS, Ground, profile_of
+from tests.bench.subjects import PARTITIONS, SUBJECTS, Ground, Running, samples_of
 from tests.support.kafka import NotHere, RealBroker, jars
 from tests.support.ports import free_ports
 
 CONNECTIONS = (1, 16, 64)
 STREAMS = (1, 16)
 PROFILED_CONNECTIONS = 16
+PROFILED = ("embedded", "roles")
 
 
 def main() -> int:
@@ -65,16 +68,26 @@ def _bench(ground: Ground, subjects: Sequence[str], options: argparse.Namespace)
 def _profile(ground: Ground, subjects: Sequence[str], options: argparse.Namespace) -> None:
     if ground.broker:
         with SUBJECTS["roles"](ground) as subject:
-            for connections in (1, PROFILED_CONNECTIONS):
+            for connections in CONNECTIONS:
                 load = Load(connections, False, options.seconds, options.body_bytes)
                 print(hops(subject, ground.broker.bootstrap, load, options.seed), end="\n\n")
     load = Load(PROFILED_CONNECTIONS, False, options.seconds, options.body_bytes)
-    for name in subjects:
-        with SUBJECTS[name](replace(ground, profiled=True)) as subject:
-            generate(subject.url, load, options.seed, nothing_spent)
+    for name in (name for name in subjects if name in PROFILED):
+        with SUBJECTS[name](replace(ground, sampled=True)) as subject:
+            _sampled(subject, load, options.seed)
         for program in subject.programs:
-            if (file := profile_of(ground.folder, program.name)).exists():
-                print(functions(program.name, file), end="\n\n")
+            print(functions(program.name, samples_of(ground.folder, program.name)), end="\n\n")
+
+
+def _sampled(subject: Running, load: Load, seed: int) -> None:
+    numbers = iter((signal.SIGUSR1, signal.SIGUSR2))
+
+    def tell() -> None:
+        number = next(numbers)
+        for program in subject.programs:
+            os.kill(program.pid, number)
+
+    generate(subject.url, load, seed, tell)
 
 
 def _loads(options: argparse.Namespace) -> list[Load]:

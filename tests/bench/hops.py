@@ -8,16 +8,16 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from statistics import mean
 from urllib.request import urlopen
 
-from aiokafka import AIOKafkaConsumer, TopicPartition
+from aiokafka import AIOKafkaConsumer
 
 from gateway.records import Topic, turn_id_of
 from tests.bench.generator import Traced
-from tests.bench.load import Load, generate, nothing_spent
+from tests.bench.load import Load, generate
 from tests.bench.results import table
 from tests.bench.subjects import Running
 
@@ -34,9 +34,7 @@ _STAGE = re.compile(r'^canarygate_stage_seconds_(sum|count)\{stage="(\w+)"\} (\S
 
 def hops(subject: Running, bootstrap: str, load: Load, seed: int) -> str:
     """Two tables for one load: the hops of a turn, and the stages within them."""
-    before = _stages(subject)
-    *_, measured = generate(subject.url, load, seed, nothing_spent, trace=True)
-    after = _stages(subject)
+    before, after, measured = generate(subject.url, load, seed, lambda: _stages(subject), trace=True)
     times = asyncio.run(_record_times(bootstrap, min(traced.began for traced in measured.traced)))
     taken = [mean(hop) * 1000 for hop in zip(*_taken(measured.traced, times), strict=True)]
     title = f"A turn's way at {load.connections} connection(s), {len(measured.traced)} turns"
@@ -57,29 +55,18 @@ def _taken(turns: Iterable[Traced], times: Mapping[str, Mapping[Topic, float]]) 
 async def _record_times(bootstrap: str, since: float) -> Mapping[str, Mapping[Topic, float]]:
     """When each turn's first record of each topic was produced, by turn, in seconds since the epoch."""
     times: defaultdict[str, dict[Topic, float]] = defaultdict(dict)
-    async with AIOKafkaConsumer(bootstrap_servers=bootstrap, fetch_max_wait_ms=10) as consumer:
-        for topic in TOPICS:
-            partitions = [TopicPartition(topic, number) for number in consumer.partitions_for_topic(topic) or ()]
-            await _read(consumer, partitions, int(since * 1000), topic, times)
+    async with AIOKafkaConsumer(*TOPICS, bootstrap_servers=bootstrap) as consumer:
+        places = consumer.assignment()
+        ends = await consumer.end_offsets(places)
+        for place, found in (await consumer.offsets_for_times(dict.fromkeys(places, int(since * 1000)))).items():
+            consumer.seek(place, found.offset if found else ends[place])
+        while any([await consumer.position(place) < ends[place] for place in places]):
+            for place, records in (await consumer.getmany(timeout_ms=500)).items():
+                for record in records:
+                    # Half a millisecond is what cutting to whole ones took on average.
+                    at = (record.timestamp + 0.5) / 1000
+                    times[turn_id_of(record.headers)].setdefault(Topic(place.topic), at)
     return times
-
-
-async def _read(
-    consumer: AIOKafkaConsumer,
-    partitions: Sequence[TopicPartition],
-    since_ms: int,
-    topic: Topic,
-    times: Mapping[str, dict[Topic, float]],
-) -> None:
-    consumer.assign(partitions)
-    ends = await consumer.end_offsets(partitions)
-    for partition, found in (await consumer.offsets_for_times(dict.fromkeys(partitions, since_ms))).items():
-        consumer.seek(partition, found.offset if found else ends[partition])
-    while any([await consumer.position(partition) < ends[partition] for partition in partitions]):
-        for records in (await consumer.getmany(timeout_ms=500)).values():
-            for record in records:
-                # Half a millisecond is what cutting to whole ones took on average.
-                times[turn_id_of(record.headers)].setdefault(topic, (record.timestamp + 0.5) / 1000)
 
 
 def _stages(subject: Running) -> dict[str, dict[str, float]]:

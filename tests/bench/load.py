@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import quantiles
+from typing import TypeVar
 
 import msgspec
 
@@ -15,6 +16,8 @@ from tests.bench.processes import ROOT, cpu_seconds
 from tests.bench.subjects import API_KEY, Ground, Running
 
 WARM_UP_SECONDS = 0.5
+
+Seen = TypeVar("Seen")
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -70,9 +73,9 @@ def measure(name: str, subject: Running, ground: Ground, load: Load, seed: int) 
 
 
 def generate(
-    url: str, load: Load, seed: int, spent: Callable[[], Spent], *, trace: bool = False
-) -> tuple[Spent, Spent, Measured]:
-    """What was spent when the load's clients were warm, what when their time was over, and what they saw."""
+    url: str, load: Load, seed: int, look: Callable[[], Seen], *, trace: bool = False
+) -> tuple[Seen, Seen, Measured]:
+    """What ``look`` saw when the load's clients were warm and when their time was over, and what they measured."""
     options = [f"--url={url}", f"--key={API_KEY}", f"--connections={load.connections}", f"--seconds={load.seconds}"]
     options += [f"--warm-up={WARM_UP_SECONDS}", f"--seed={seed}", f"--body-bytes={load.body_bytes}"]
     options += ["--stream"] * load.stream + ["--trace"] * trace
@@ -80,9 +83,9 @@ def generate(
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as generator:
         assert generator.stdout is not None
         generator.stdout.readline()
-        before = spent()
+        before = look()
         line = generator.stdout.readline()
-        after = spent()
+        after = look()
     if generator.returncode:
         raise RuntimeError(f"the load generator ended with {generator.returncode}")
     return before, after, msgspec.json.decode(line, type=Measured)
@@ -95,11 +98,6 @@ def quantile(values: list[float], percent: int) -> float:
     2.0
     """
     return quantiles(values, n=100, method="inclusive")[percent - 1] if len(values) > 1 else sum(values)
-
-
-def nothing_spent() -> Spent:
-    """For where nobody asks what a load cost."""
-    return Spent(0.0, 0.0)
 
 
 def _spent(subject: Running, ground: Ground) -> Spent:

@@ -39,7 +39,7 @@ class Ground:
     folder: Path
     upstream: str
     broker: RealBroker | None
-    profiled: bool = False
+    sampled: bool = False
 
 
 Start = Callable[[Ground], AbstractContextManager[Running]]
@@ -105,14 +105,16 @@ def _gateway(ground: Ground, broker: str, processes: Mapping[str, Sequence[str]]
 def _role(ground: Ground, name: str, arguments: Sequence[str], configuration: str) -> AbstractContextManager[Program]:
     file = ground.folder / f"{name}.yaml"
     file.write_text(configuration)
-    profiler = ["-m", "cProfile", "-o", str(profile_of(ground.folder, name))] if ground.profiled else []
-    command = [*profiler, "-m", "gateway.cli", "run", "--config", str(file), *arguments]
+    program = (
+        ["-m", "tests.bench.sampler", str(samples_of(ground.folder, name))] if ground.sampled else ["-m", "gateway.cli"]
+    )
+    command = [*program, "run", "--config", str(file), *arguments]
     return running(name, command, ground.folder, {} if name == "dispatcher" else _RAW_TEXT_SECRETS)
 
 
-def profile_of(folder: Path, name: str) -> Path:
-    """Where cProfile writes what it saw of a program."""
-    return folder / f"{name}.profile"
+def samples_of(folder: Path, name: str) -> Path:
+    """Where a program's sampler writes what it saw."""
+    return folder / f"{name}.samples"
 
 
 def _configuration(ground: Ground, broker: str, port: int, health_port: int) -> str:
