@@ -52,7 +52,7 @@ class Delivery:
     turn_id: str
     partition: int
     timestamp: float
-    value: bytes
+    value: bytes = field(repr=False)
 
 
 class Buried(Exception):
@@ -127,17 +127,12 @@ class Worker:
 
     async def _work(self, ticket: Ticket[Event]) -> None:
         message = ticket.item.message
-        turn_id = NO_TURN
         try:
             turn_id = turn_id_of(message.headers)
-            await self._once(turn_id, message)
-        except Buried as buried:
-            await self.bury(dead_letter_of(self.topic, message, buried.reason), turn_id)
         except Undecodable:
-            await self.bury(dead_letter_of(self.topic, message, "undecodable"), turn_id)
-        except Exception:
-            log.exception("a record could not be worked on", extra=fields(turn_id=turn_id, topic=message.topic))
-            await self.bury(dead_letter_of(self.topic, message, "internal_error"), turn_id)
+            await self.bury(dead_letter_of(self.topic, message, "undecodable"), NO_TURN)
+        else:
+            await self._once(turn_id, message)
         for event in self.window.close(ticket):
             event.ack()
         self._changed.set()
@@ -149,7 +144,18 @@ class Worker:
         done = asyncio.get_running_loop().create_future()
         self._running[turn_id] = done
         try:
-            await self.handle(Delivery(turn_id, message.partition, message.timestamp, message.value or b""))
+            await self._handle_or_bury(turn_id, message)
         finally:
             del self._running[turn_id]
             done.set_result(None)
+
+    async def _handle_or_bury(self, turn_id: str, message: Message) -> None:
+        try:
+            await self.handle(Delivery(turn_id, message.partition, message.timestamp, message.value or b""))
+        except Buried as buried:
+            await self.bury(dead_letter_of(self.topic, message, buried.reason), turn_id)
+        except Undecodable:
+            await self.bury(dead_letter_of(self.topic, message, "undecodable"), turn_id)
+        except Exception:
+            log.exception("a record could not be worked on", extra=fields(turn_id=turn_id, topic=message.topic))
+            await self.bury(dead_letter_of(self.topic, message, "internal_error"), turn_id)
