@@ -7,9 +7,13 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from streams.broker import EmbeddedBroker
 from tests.support.kafka import RealBroker, required_jars
+
+settings.register_profile("default", deadline=None)  # a property is never about time
+settings.load_profile("default")
 
 _tests = count(1)
 
