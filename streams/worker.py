@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -78,17 +79,22 @@ class Worker:
     background: Background = field(default_factory=Background)
     closing: bool = False
     admitted: dict[int, int] = field(default_factory=dict)
+    _revoked: Counter[int] = field(default_factory=Counter)
     _running: dict[str, asyncio.Future[None]] = field(default_factory=dict)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self, events: AsyncIterator[Event]) -> None:
         """Takes in events as there is room for them, for as long as they come."""
         async for event in events:
+            partition, revoked = event.message.partition, self._revoked[event.message.partition]
             await self._room(len(event.message.value or b""))
-            self._take_in(event)
+            # What waited while its partition was revoked is delivered again, from the last commit on.
+            if self._revoked[partition] == revoked:
+                self._take_in(event)
 
     def revoke(self, partitions: Collection[int]) -> None:
         """Forgets the partitions: what is open there goes on, and is never acknowledged here."""
+        self._revoked.update(partitions)
         self.window.revoke(partitions)
         for partition in partitions:
             self.admitted.pop(partition, None)

@@ -282,6 +282,17 @@ async def test_a_revoke_makes_room() -> None:
         assert len(stage.handled) == 2
 
 
+async def test_what_waited_for_room_while_its_partition_was_revoked_is_not_taken_in() -> None:
+    async with running(Stage(max_items=1)) as stage:
+        stage.come(1, TURNS[0][1])
+        stage.come(2, TURNS[1][1])
+        await settled()
+        stage.worker.revoke([0])
+        stage.come(1, TURNS[2][1])
+        await settled()
+        assert [delivery.value for delivery in stage.handled] == [b"1", b"1"], "1 comes again, then 2 would"
+
+
 async def test_a_drain_takes_in_nothing_more_and_waits_for_what_is_open() -> None:
     async with running(Stage()) as stage:
         stage.come(1, TURNS[0][1])
