@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Protocol
 
+from gateway.detection.escapes import unescaped
 from gateway.detection.overlap import resolve
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Recognizer
@@ -31,6 +32,11 @@ class PatternDetector:
         self._proven = frozenset(recognizer.name for recognizer in recognizers if recognizer.has_checksum)
 
     def detect(self, text: str) -> tuple[Span, ...]:
-        """Disjoint spans inside the text, in order, whatever their score."""
-        spans = chain.from_iterable(recognizer.find(text) for recognizer in self._recognizers)
+        """Disjoint spans inside the text, in order, whatever their score; what stands there in JSON's escapes too."""
+        spans = self._find(text)
+        if said := unescaped(text):
+            spans = chain(spans, map(said.escaped, self._find(said.text)))
         return resolve(spans, text, self._proven)
+
+    def _find(self, text: str) -> Iterator[Span]:
+        return chain.from_iterable(recognizer.find(text) for recognizer in self._recognizers)

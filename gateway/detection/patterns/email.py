@@ -16,13 +16,21 @@ from gateway.types import EntityType
 _SYMBOLS: Final = ".%+'’&!#$*^~{}`\\-"
 _LOCAL: Final = f"[{SPACED}_{_SYMBOLS}]"
 _LOCAL_OF_ANY: Final = f"[{SPACED}{UNSPACED}_{_SYMBOLS}]"
+_USER: Final = f"[{SPACED}_]{_LOCAL}*+"
+_USER_UNSPACED: Final = f"(?:{_LOCAL}*+[{UNSPACED}]++)++(?:[._+-]{_LOCAL}*+)?+"
 _START: Final = f"(?<!{_LOCAL})[{_SYMBOLS}]*+"
 _ENCODED_AT: Final = "%(?:25)*+40"
+_USER_ENCODED: Final = f"[{SPACED}{UNSPACED}_](?:(?!{_ENCODED_AT}){_LOCAL_OF_ANY})*+"
 
 
 def _domain(letters: str) -> str:
     label = f"[{letters}_]++(?:-++[{letters}_]++)*+"
     return f"(?:{label}\\.)+(?!\\d)[{letters}]{{2,}}+(?:-++[{letters}]++)*+"
+
+
+def _joined(address: str) -> str:
+    """One address, or several with symbols between them: the second has no beginning of its own."""
+    return f"{address}(?:[{_SYMBOLS}]++{address})*+"
 
 
 # A name in one writing system, a name in any, or an IPv4 address; not the file name in icon@2x.png.
@@ -35,16 +43,14 @@ PATTERNS: Final = (
     Pattern(
         name="email",
         entity_type=EntityType.EMAIL,
-        expression=f"{_START}(?P<value>[{SPACED}_]{_LOCAL}*+@{_HOST}(?:@{_HOST})*+)",
+        expression=f"{_START}(?P<value>{_joined(f'{_USER}@{_HOST}(?:@{_HOST})*+')})",
         score=0.95,
         prefilter="@",
     ),
     Pattern(
         name="email_unspaced",
         entity_type=EntityType.EMAIL,
-        expression=(
-            f"(?<!{_LOCAL_OF_ANY})[{_SYMBOLS}]*+(?P<value>(?:{_LOCAL}*+[{UNSPACED}]++)++(?:[._+-]{_LOCAL}*+)?+@{_HOST})"
-        ),
+        expression=f"(?<!{_LOCAL_OF_ANY})[{_SYMBOLS}]*+(?P<value>{_joined(f'{_USER_UNSPACED}@{_HOST}')})",
         score=0.9,
         prefilter="@",
     ),
@@ -58,10 +64,7 @@ PATTERNS: Final = (
     Pattern(
         name="email_encoded",
         entity_type=EntityType.EMAIL,
-        expression=(
-            f"(?<!{_LOCAL_OF_ANY})[{_SYMBOLS}]*+"
-            f"(?P<value>[{SPACED}{UNSPACED}_](?:(?!{_ENCODED_AT}){_LOCAL_OF_ANY})*+{_ENCODED_AT}{_HOST})"
-        ),
+        expression=f"(?<!{_LOCAL_OF_ANY})[{_SYMBOLS}]*+(?P<value>{_joined(f'{_USER_ENCODED}{_ENCODED_AT}{_HOST}')})",
         score=0.9,
         prefilter=_ENCODED_AT,
     ),

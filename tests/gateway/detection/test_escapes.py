@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway.detection.detector import PatternDetector
+from gateway.detection.escapes import unescaped
+from gateway.types import EntityType, Span
+
+
+def escaped(text: str) -> str:
+    return json.dumps(text)[1:-1]
+
+
+def found(text: str) -> list[str]:
+    return [text[span.start : span.end] for span in PatternDetector().detect(text)]
+
+
+@pytest.mark.parametrize(
+    "value", ["jürgen.müller@müller.example", "592\u201337\u20138357", "4111\u00a01111\u00a01111\u00a01111"]
+)
+def test_a_value_in_escapes_is_found_where_it_stands(value: str) -> None:
+    assert found(f'{{"broken": "{escaped(value)}", ') == [escaped(value)]
+
+
+def test_escapes_of_escapes_are_read_too() -> None:
+    value = escaped(escaped("jürgen@müller.example"))
+    assert found(f"log: {value} end") == [value]
+
+
+def test_what_only_the_escapes_themselves_spell_is_found_too() -> None:
+    assert found(r"\u4155550123") == ["4155550123"]
+
+
+@given(st.text())
+def test_a_text_reads_as_what_was_escaped(text: str) -> None:
+    said = unescaped(
+        "".join(f"\\u{unit:04x}" for unit in memoryview(text.encode("utf-16-le", "surrogatepass")).cast("H"))
+    )
+    assert (said.text if said else "") == text
+
+
+@given(st.text(alphabet="ab\\uüd83e0"))
+def test_offsets_grow_from_the_first_character_to_the_end(text: str) -> None:
+    if said := unescaped(text):
+        assert len(said.offsets) == len(said.text) + 1
+        assert (said.offsets[0], said.offsets[-1]) == (0, len(text))
+        assert list(said.offsets) == sorted(set(said.offsets))
+
+
+def test_a_span_keeps_all_but_its_place() -> None:
+    said = unescaped(r"\u00fc 12")
+    assert said is not None
+    assert said.escaped(Span(2, 4, EntityType.SSN, 0.5, "ssn")) == Span(7, 9, EntityType.SSN, 0.5, "ssn")
+
+
+def test_a_text_without_escapes_is_not_read_twice() -> None:
+    assert unescaped(r"C:\users \upsilon") is None
