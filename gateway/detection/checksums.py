@@ -83,18 +83,25 @@ def is_card(digits: str) -> bool:
 def cards(run: str) -> Iterator[Extent]:
     """Where card numbers lie in a run of digit groups; each begins and ends with a group.
 
-    Several may lie side by side, and other groups (an expiry, a security code) may stand around them.
+    Several may lie side by side, and other groups (an expiry, a security code) may stand around them. Those that
+    overlap are one: any of them may be the real one.
 
     >>> list(cards("1 4111 1111 1111 1111 123"))
     [(2, 21)]
     """
     groups = [(match.start(), match.end(), match.group()) for match in _DIGIT_GROUP.finditer(run)]
-    index = 0
-    while index < len(groups):
+    start, end = 0, 0
+    for index, (group_start, _, _) in enumerate(groups):
         last = _card_end(groups, index)
-        if last is not None:
-            yield groups[index][0], groups[last][1]
-        index = index + 1 if last is None else last + 1
+        if last is None:
+            continue
+        if group_start >= end:
+            if end:
+                yield start, end
+            start = group_start
+        end = max(end, groups[last][1])
+    if end:
+        yield start, end
 
 
 def _card_end(groups: list[tuple[int, int, str]], first: int) -> int | None:

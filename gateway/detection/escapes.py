@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 
 from gateway.types import Span
 
-_ESCAPE = re.compile(r"(?<!\\)\\++u(?:([dD][89abAB][0-9A-Fa-f]{2})\\++u([dD][c-fC-F][0-9A-Fa-f]{2})|([0-9A-Fa-f]{4}))")
+_ESCAPE = re.compile(
+    r"(?<!\\)\\++(?:u([dD][89abAB][0-9A-Fa-f]{2})\\++u([dD][c-fC-F][0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|([nrt/\"]))"
+)
+_SHORT = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -23,13 +26,13 @@ class Unescaped:
 
 
 def unescaped(text: str) -> Unescaped | None:
-    """What a text says once ``\\uXXXX`` is read as a character; None where it has no such escape.
+    """What a text says once ``\\uXXXX``, ``\\n`` and the like are read as characters; None where it has none of these.
 
     >>> said = unescaped(r"Mail j\\u00fcrgen")
     >>> said.text, said.offsets[6:8]
     ('Mail jürgen', (6, 12))
     """
-    if "\\u" not in text or not _ESCAPE.search(text):
+    if "\\" not in text or not _ESCAPE.search(text):
         return None
     characters: list[str] = []
     offsets: list[int] = []
@@ -44,6 +47,8 @@ def unescaped(text: str) -> Unescaped | None:
 
 
 def _character(escape: re.Match[str]) -> str:
+    if escape[4]:
+        return _SHORT.get(escape[4], escape[4])
     if escape[3]:
         return chr(int(escape[3], 16))
     return (bytes.fromhex(escape[1]) + bytes.fromhex(escape[2])).decode("utf-16-be")

@@ -30,7 +30,7 @@ def _domain(letters: str) -> str:
 
 def _joined(address: str) -> str:
     """One address, or several with symbols between them: the second has no beginning of its own."""
-    return f"{address}(?:[{_SYMBOLS}]++{address})*+"
+    return f"{address}(?:[_{_SYMBOLS}]++{address})*+"
 
 
 # A name in one writing system, a name in any, or an IPv4 address; not the file name in icon@2x.png.

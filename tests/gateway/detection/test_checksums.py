@@ -62,3 +62,7 @@ def test_every_ipv4_address_is_one(address: ipaddress.IPv4Address) -> None:
 @given(st.ip_addresses(v=6))
 def test_every_written_out_ipv6_address_is_one(address: ipaddress.IPv6Address) -> None:
     assert ipv6_addresses(address.exploded + ":") == ((0, 39),)
+
+
+def test_a_card_is_found_whole_where_digits_before_it_make_another_with_its_first_group() -> None:
+    assert list(cards("400045678 4111 1111 1111 1111 99")) == [(0, 29)]

@@ -57,5 +57,10 @@ def test_a_span_keeps_all_but_its_place() -> None:
     assert said.escaped(Span(2, 4, EntityType.SSN, 0.5, "ssn")) == Span(7, 9, EntityType.SSN, 0.5, "ssn")
 
 
+@pytest.mark.parametrize("escape", ["\\n", "\\t", "\\r", "\\\\n", '\\"'])
+def test_a_value_begins_right_after_an_escape(escape: str) -> None:
+    assert found(f"text{escape}kisobaxup.com/private") == ["kisobaxup.com/private"]
+
+
 def test_a_text_without_escapes_is_not_read_twice() -> None:
     assert unescaped(r"C:\users \upsilon") is None

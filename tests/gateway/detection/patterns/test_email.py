@@ -29,6 +29,7 @@ from tests.gateway.detection.finding import found
         ("alex@xn--bcher-kva.example", "alex@xn--bcher-kva.example"),
         ("x@y.alex@corp.example", "x@y.alex@corp.example"),
         ("a@x.example+b@y.example+c", "a@x.example+b@y.example"),
+        ("a@x.example_b@y.example", "a@x.example_b@y.example"),
         ("a@x.example%2Cb@y.example", "a@x.example%2Cb@y.example"),
         ("to=a%40x.example%2Cb%40y.example&z", "a%40x.example%2Cb%40y.example"),
         ("王小明@例子.公司+李四@例子.公司", "王小明@例子.公司+李四@例子.公司"),
