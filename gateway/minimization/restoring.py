@@ -41,7 +41,7 @@ def restore(text: str, replacement_map: ReplacementMap, channel: Channel) -> Res
     'Mail **ann@example.org** or ann@example.org, not [EMAIL2]'
     """
     restorer = Restorer(replacement_map, channel)
-    return Restored(restorer.feed(text) + restorer.finish(), restorer.unrestored)
+    return Restored(restorer.finish(text), restorer.unrestored)
 
 
 class Restorer:
@@ -70,9 +70,9 @@ class Restorer:
         """What can be said after this piece."""
         return self._advance(piece, last=False)
 
-    def finish(self) -> str:
-        """What was held back, once nothing follows."""
-        return self._advance("", last=True)
+    def finish(self, piece: str = "") -> str:
+        """What was held back and this last piece, once nothing follows."""
+        return self._advance(piece, last=True)
 
     def __repr__(self) -> str:
         return f"Restorer(channel={self._channel.value!r}, held={len(self._held)}, unrestored={self.unrestored})"
