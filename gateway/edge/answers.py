@@ -26,8 +26,13 @@ async def answer_whole(turn: Turn, api: Api, *, json_content: bool) -> web.Respo
             )
             body = orjson.dumps(restored.answer)
         metrics.unrestored_placeholders_total.inc(restored.unrestored)
-        return web.Response(body=body, content_type="application/json", headers={TURN_ID: turn.turn_id})
+        return json_answer(turn, body)
     raise ProviderFailed("the answer was empty")
+
+
+def json_answer(turn: Turn, body: bytes) -> web.Response:
+    """The answer that holds this JSON, with the turn's id."""
+    return web.Response(body=body, content_type="application/json", headers={TURN_ID: turn.turn_id})
 
 
 class EventStream:

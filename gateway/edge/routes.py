@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -13,10 +14,11 @@ from aiohttp import web
 
 from gateway import metrics
 from gateway.edge.admission import Admission
-from gateway.edge.answers import EventStream, answer_whole
+from gateway.edge.answers import EventStream, answer_whole, json_answer
 from gateway.edge.turns import Turn, Turns
-from gateway.errors import GatewayError, NotFound, TimedOut, TooLarge, UnknownKey
+from gateway.errors import BadRequest, GatewayError, NotFound, TimedOut, TooLarge, UnknownKey
 from gateway.keys import ApiKeys
+from gateway.logs import fields
 from gateway.minimization.policy import Policy
 from gateway.protocols.api import Api
 from gateway.protocols.registry import APIS, inspected_api
@@ -25,6 +27,8 @@ from gateway.records import IncomingTurn
 from gateway.sealing import Purpose, Sealer
 from gateway.settings import ApiKey
 from gateway.types import JsonObject
+
+log = logging.getLogger(__name__)
 
 INLINE_BYTES = 131_072
 OUTCOMES = {
@@ -84,7 +88,7 @@ class Routes:
         """Answers a dry run: what would leave for a text or a request body."""
         async with self._request(http, None) as request, self._turn(request, "", dry_run=True) as turn:
             http["turn_id"] = turn.turn_id
-            return web.Response(body=await turn.dry_run(), content_type="application/json")
+            return json_answer(turn, await turn.dry_run())
 
     async def list_models(self, http: web.Request) -> web.Response:
         """Lists the models that a client may name."""
@@ -129,9 +133,10 @@ class Routes:
     async def _stream(self, http: web.Request, stream: EventStream) -> web.StreamResponse:
         try:
             await stream.send()
-        except GatewayError as error:
-            if stream.response is None:
+        except Exception as exception:
+            if stream.response is None or isinstance(exception, ConnectionResetError):
                 raise
+            error = told(exception, http["turn_id"])
             http["outcome"] = outcome_of(error)
             await stream.fail(error)
         assert stream.response is not None
@@ -159,6 +164,8 @@ class Routes:
                 return await http.read()
         except web.HTTPRequestEntityTooLarge:
             raise TooLarge("the request body is larger than this gateway takes (edge.max_body_bytes)") from None
+        except web.RequestPayloadError:
+            raise BadRequest("the request's body cannot be read: look at its content-encoding and its chunks") from None
         except TimeoutError:
             raise TimedOut("the request's body did not come in time") from None
 
@@ -169,6 +176,14 @@ def check(raw: bytes, api: Api | None, policy: Policy) -> tuple[JsonObject, Api]
     api = api or inspected_api(body)
     api.check(body, policy.refuse)
     return body, api
+
+
+def told(exception: Exception, turn_id: str | None) -> GatewayError:
+    """What the client is told of an exception; what is no GatewayError is a fault of ours, and logged."""
+    if isinstance(exception, GatewayError):
+        return exception
+    log.error("a request failed", exc_info=exception, extra=fields(turn_id=turn_id))
+    return GatewayError("the gateway failed")
 
 
 def outcome_of(error: GatewayError) -> str:

@@ -17,7 +17,7 @@ from gateway.background import Background
 from gateway.edge.admission import Admission
 from gateway.edge.answers import TURN_ID
 from gateway.edge.replies import Replies
-from gateway.edge.routes import Routes, outcome_of
+from gateway.edge.routes import Routes, outcome_of, told
 from gateway.edge.turns import Turns
 from gateway.errors import GatewayError, NotFound
 from gateway.health import health, live
@@ -132,13 +132,14 @@ async def answer_errors(request: web.Request, handler: Handler) -> web.StreamRes
     try:
         response = await handler(request)
         outcome = request.get("outcome", "answered")
-    except GatewayError as error:
-        outcome, response = outcome_of(error), _error(request, error)
     except web.HTTPException:
-        response = _error(request, NotFound("this gateway does not serve this route", code="unknown_route"))
-    except Exception:
-        log.exception("a request failed", extra=fields(turn_id=request.get("turn_id")))
-        outcome, response = "internal_error", _error(request, GatewayError("the gateway failed"))
+        error: GatewayError = NotFound("this gateway does not serve this route", code="unknown_route")
+        outcome, response = outcome_of(error), _error(request, error)
+    except ConnectionResetError:
+        response = web.Response()  # for nobody: the client has left
+    except Exception as exception:
+        error = told(exception, request.get("turn_id"))
+        outcome, response = outcome_of(error), _error(request, error)
     finally:
         _count(request, outcome, time.perf_counter() - began)
     return response
