@@ -1,0 +1,48 @@
+"""Fixtures of the tests of the whole product: one gateway and one recording upstream for each module."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.support.gateway import Gateway, running_gateway
+from tests.support.upstream import Upstream
+
+PUPA = Path(__file__).parents[2] / "../shared/data/conversations/pupa.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """A real prompt and its answer."""
+
+    prompt: str
+    response: str
+
+
+@pytest.fixture(scope="session")
+def conversations() -> list[Conversation]:
+    """Every published conversation; a test that needs them skips where they are not."""
+    if not PUPA.exists():
+        pytest.skip("../shared/data/conversations/pupa.jsonl is not here")
+    rows = map(json.loads, PUPA.read_text(encoding="utf-8").splitlines())
+    return [Conversation(row["prompt"], row["response"]) for row in rows]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def upstream() -> AsyncIterator[Upstream]:
+    """An upstream that keeps all that it receives; every test of a module shares it."""
+    async with Upstream() as upstream:
+        yield upstream
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def gateway(upstream: Upstream) -> AsyncIterator[Gateway]:
+    """The product in front of the upstream. The policy ``retain`` lets everything through."""
+    limits = {"max_in_flight": 400, "max_in_flight_per_key": 400}
+    async with running_gateway(upstream, edge=limits, policies={"retain": {"actions": {"*": "RETAIN"}}}) as gateway:
+        yield gateway

@@ -1,0 +1,116 @@
+"""The whole product inside a test's event loop: every role in one process, on the embedded broker and free ports."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from random import Random
+
+import aiohttp
+import yaml
+from openai import AsyncOpenAI, OpenAI
+
+from gateway.edge.server import EdgeServer
+from gateway.kafka import Connection
+from gateway.keys import hash_key
+from gateway.metrics import REGISTRY
+from gateway.settings import load, trial
+from gateway.types import JsonObject, JsonValue
+from streams.broker import FETCH_WAIT_MS, MAX_BYTES_IN_FLIGHT, EmbeddedBroker
+from streams.process import Process, assemble
+from streams.topics import max_message_bytes
+from tests.support.upstream import Upstream
+
+KEY = "cg-key-of-a-test-client"
+
+
+@dataclass(frozen=True, slots=True)
+class Gateway:
+    """A gateway that runs, and how clients reach it. ``keys`` are its API keys by the name of their policy."""
+
+    url: str
+    process: Process
+    keys: Mapping[str, str]
+
+    @property
+    def base_url(self) -> str:
+        """What an SDK takes as its ``base_url``."""
+        return f"{self.url}/v1"
+
+    def headers(self, policy: str = "default") -> dict[str, str]:
+        """What a client without an SDK sends along."""
+        return {"authorization": f"Bearer {self.keys[policy]}"}
+
+    def client(self, policy: str = "default") -> AsyncOpenAI:
+        """The official SDK, pointed here; it does not retry, so that tests see every error."""
+        return AsyncOpenAI(base_url=self.base_url, api_key=self.keys[policy], max_retries=0, timeout=60)
+
+    def sync_client(self, policy: str = "default") -> OpenAI:
+        """The same, for use in a thread."""
+        return OpenAI(base_url=self.base_url, api_key=self.keys[policy], max_retries=0, timeout=60)
+
+    @asynccontextmanager
+    async def session(self, policy: str = "default") -> AsyncIterator[aiohttp.ClientSession]:
+        """A plain HTTP client with the key of a policy; its requests take paths."""
+        connector = aiohttp.TCPConnector(limit=0)
+        async with aiohttp.ClientSession(self.url, headers=self.headers(policy), connector=connector) as session:
+            yield session
+
+
+@asynccontextmanager
+async def running_gateway(
+    upstream: Upstream,
+    *,
+    edge: Mapping[str, JsonValue] | None = None,
+    policies: Mapping[str, JsonObject] | None = None,
+    models: Sequence[JsonObject] = (),
+) -> AsyncIterator[Gateway]:
+    """The product in front of an upstream that gets every model that ``models`` does not name. It stops at the end.
+
+    Each policy, and ``default``, has an API key of its own. Secrets are the same in every run: so what leaves is too.
+    """
+    names = ["default", *(policies or {})]
+    keys = {name: f"{KEY}-{name}" for name in names}
+    document: JsonObject = {
+        "edge": {"listen": "127.0.0.1:0", **(edge or {})},
+        "metrics": {"listen": "127.0.0.1:0"},
+        "broker": "embedded",
+        "api_keys": [{"name": name, "hash": hash_key(key), "policy": name} for name, key in keys.items()],
+        "model_list": [*models, _everything_else_at(upstream)],
+        "policies": {"default": {}, **(policies or {})},
+    }
+    settings = trial(load(yaml.safe_dump(document), {}, []), Random(1).randbytes).settings
+    with EmbeddedBroker() as broker:
+        process = assemble(settings, _connection(broker, settings.edge.max_body_bytes))
+        try:
+            await process.start()
+            yield Gateway(_edge(process).address, process, keys)
+        finally:
+            await process.stop()
+
+
+def metric(name: str, **labels: str) -> float:
+    """The value of one series of this process now, 0 where it was not born."""
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+def _connection(broker: EmbeddedBroker, max_body_bytes: int) -> Connection:
+    return Connection(
+        (broker.bootstrap,),
+        max_message_bytes(max_body_bytes),
+        embedded=True,
+        fetch_wait_ms=FETCH_WAIT_MS,
+        max_bytes_in_flight=MAX_BYTES_IN_FLIGHT,
+    )
+
+
+def _everything_else_at(upstream: Upstream) -> JsonObject:
+    return {
+        "model_name": "*",
+        "litellm_params": {"model": "openai/*", "api_base": upstream.url, "api_key": "sk-of-the-operator"},
+    }
+
+
+def _edge(process: Process) -> EdgeServer:
+    return next(part for part in process.parts if isinstance(part, EdgeServer))
