@@ -230,7 +230,7 @@ class Follower:
             self._reading.cancel()
             await asyncio.gather(self._reading, return_exceptions=True)
         if self._consumer is not None:
-            await self._consumer.stop()
+            await stop_consumer(self._consumer)
 
     async def end_offsets(self, topic: Topic, partitions: Iterable[int]) -> dict[int, int]:
         """The end of each of a topic's partitions; empty while the broker does not say."""
@@ -271,6 +271,24 @@ def dead_letter_of(topic: Topic, place: Received, reason: str) -> DeadLetter:
         length=len(place.value or b""),
         reason=reason,
     )
+
+
+async def stop_consumer(consumer: AIOKafkaConsumer) -> None:
+    """Stops a consumer, whatever state it is in.
+
+    aiokafka 0.14 lets the cancellation of its own tasks out of ``stop``: to its caller that looked like his own.
+    """
+    await asyncio.gather(consumer.stop(), return_exceptions=True)
+
+
+async def stop_consumer(consumer: AIOKafkaConsumer) -> None:
+    """Stops a consumer, whether or not a broker answers."""
+    (ended,) = await asyncio.gather(consumer.stop(), return_exceptions=True)
+    if isinstance(ended, asyncio.CancelledError):
+        # While a broker is away, aiokafka 0.14 lets the cancellation of its own fetch escape and keeps its connections.
+        await consumer._client.close()
+    elif ended is not None:
+        raise ended
 
 
 def consumer_options(connection: Connection) -> dict[str, Any]:

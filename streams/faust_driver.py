@@ -16,6 +16,10 @@ import faust
 from faust.transport.drivers import aiokafka as driver
 from mode.services import Service
 
+from gateway.kafka import stop_consumer
+
+from gateway.kafka import stop_consumer
+
 
 class InlineConsumer(driver.AIOKafkaConsumerThread):
     """Faust's consumer in the loop of its app: what it does through a queue between threads, it does at once."""
@@ -41,7 +45,7 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
     async def on_stop(self) -> None:
         """Leaves the group."""
         if self._consumer is not None:
-            await self._consumer.stop()
+            await stop_consumer(self._consumer)
 
     def _stopped_set(self) -> None:
         self._stopped.set()

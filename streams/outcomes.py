@@ -14,7 +14,15 @@ from dataclasses import dataclass, field
 from aiokafka import AIOKafkaConsumer, TopicPartition
 from aiokafka.errors import KafkaError
 
-from gateway.kafka import NO_TURN, RETRY_AFTER_SECONDS, Connection, Received, consumer_options, dead_letter_of
+from gateway.kafka import (
+    NO_TURN,
+    RETRY_AFTER_SECONDS,
+    Connection,
+    Received,
+    consumer_options,
+    dead_letter_of,
+    stop_consumer,
+)
 from gateway.records import Outcome, Topic, Undecodable, decode, turn_id_of
 from streams.worker import Bury, Delivery
 
@@ -64,9 +72,9 @@ class Outcomes:
     async def _read_since(self, number: int, since: float) -> None:
         partition = TopicPartition(self.connection.topic(Topic.OUTCOMES), number)
         consumer = AIOKafkaConsumer(**consumer_options(self.connection) | {"auto_offset_reset": "earliest"})
-        await consumer.start()
         try:
-            found = (await consumer.offsets_for_times({partition: int(since * 1000)}))[partition]
+            await consumer.start()
+            found = (await consumer.offsets_for_times({partition: max(0, int(since * 1000))}))[partition]
             end = (await consumer.end_offsets([partition]))[partition]
             if found is None:
                 return
@@ -77,7 +85,7 @@ class Outcomes:
                 for record in (await consumer.getmany(partition, timeout_ms=500)).get(partition, []):
                     await self._take(record)
         finally:
-            await consumer.stop()
+            await stop_consumer(consumer)
 
     async def _take(self, record: Received) -> None:
         try:

@@ -143,6 +143,11 @@ async def test_what_ended_before_the_first_open_record_is_not_read(topics: Topic
     assert [await outcomes.ended(delivery(turn, timestamp=now)) for turn in (ENDED, OTHER)] == [False, True]
 
 
+async def test_a_record_of_a_clock_that_starts_in_1970_hides_nothing(topics: Topics) -> None:
+    await topics.write(ENDED)
+    assert await topics.outcomes().ended(delivery(ENDED, timestamp=0.001))
+
+
 async def test_a_dispatchers_clock_may_be_a_little_ahead_of_the_minimizers(topics: Topics) -> None:
     await topics.write(ENDED)
     assert await topics.outcomes().ended(delivery(ENDED, timestamp=time.time() + CLOCK_SKEW_SECONDS / 2))
