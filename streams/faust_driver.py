@@ -18,8 +18,6 @@ from mode.services import Service
 
 from gateway.kafka import stop_consumer
 
-from gateway.kafka import stop_consumer
-
 
 class InlineConsumer(driver.AIOKafkaConsumerThread):
     """Faust's consumer in the loop of its app: what it does through a queue between threads, it does at once."""

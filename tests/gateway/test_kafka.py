@@ -29,6 +29,7 @@ from streams.broker import FETCH_WAIT_MS, EmbeddedBroker
 from tests.gateway.wires import TURN, Message, RecordingProducer, turn_ids
 from tests.support.kafka import RealBroker
 from tests.support.ports import free_ports
+from tests.support.waiting import eventually
 
 WAIT_SECONDS = 20.0
 
@@ -255,6 +256,19 @@ async def test_a_follower_knows_where_another_topic_ends(embedded_broker: Embedd
         await producer.send(Topic.INCOMING, TURN, Cancellation(), 1)
     async with following(connection(embedded_broker.bootstrap), Mailbox(), producer) as follower:
         assert await follower.end_offsets(Topic.INCOMING, [0, 1]) == {0: 0, 1: 3}
+
+
+async def test_a_follower_stops_although_its_broker_is_gone() -> None:
+    with EmbeddedBroker() as broker:
+        at = connection(broker.bootstrap)
+        follower = Follower(at, Topic.REPLIES, Mailbox().take, RecordingProducer())
+        await follower.start(range(4))
+        broker.__exit__(None, None, None)
+        consumer = follower._consumer
+        assert consumer is not None
+        await eventually(lambda: not consumer._client._conns, WAIT_SECONDS, "the end of the connections")
+        await follower.stop()
+    assert not follower.alive
 
 
 async def test_a_follower_that_has_not_started_knows_no_ends_and_can_be_stopped(producer: Producer) -> None:
