@@ -1,0 +1,142 @@
+"""k-means over sparse rows (Lloyd, 1982), seeded as in k-means++, and what a clustering is worth.
+
+Everything runs in one thread, in one order, so that the same seed gives the same clusters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+Assignment = NDArray[np.int64]
+Centres = NDArray[np.float32]
+
+ROUNDS: Final = 30
+ROWS_AT_ONCE: Final = 4096
+# A centre needs no more than so many rows to be placed; all rows are assigned afterwards.
+LEAST_SAMPLE: Final = 20_000
+ROWS_A_CENTRE: Final = 20
+
+
+def default_clusters(rows: int) -> int:
+    """How many clusters to ask for: the square root of the number of texts, which gives the paper's 54 of 3,000.
+
+    >>> default_clusters(3000)
+    54
+    """
+    return max(1, isqrt(rows))
+
+
+def kmeans(rows: csr_array, clusters: int, rng: np.random.Generator) -> Assignment:
+    """The cluster of each row, numbered from 0. Clusters that stay empty are left out of the numbering.
+
+    Centres are fitted to a random sample where there are more than 20,000 rows and 20 rows a cluster.
+    """
+    centres = fit(_sample(rows, max(LEAST_SAMPLE, ROWS_A_CENTRE * clusters), rng), clusters, rng)
+    return renumbered(nearest(rows, centres)[0])
+
+
+def fit(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
+    """Centres that k-means finds for these rows, at most as many as there are rows."""
+    centres = _seeds(rows, min(clusters, rows.shape[0]), rng)
+    before = np.full(rows.shape[0], -1)
+    for _ in range(ROUNDS):
+        assignment, _distances = nearest(rows, centres)
+        if np.array_equal(assignment, before):
+            break
+        before = assignment
+        sums, sizes = totals(rows, assignment, len(centres))
+        filled = sizes > 0
+        centres[filled] = sums[filled] / sizes[filled, np.newaxis]
+    return centres
+
+
+def nearest(rows: csr_array, centres: Centres) -> tuple[Assignment, NDArray[np.float32]]:
+    """For each row its nearest centre, the first of equals, and the squared distance to it."""
+    assignment = np.empty(rows.shape[0], np.int64)
+    distances = np.empty(rows.shape[0], np.float32)
+    norms = np.einsum("ij,ij->i", centres, centres)
+    turned = np.ascontiguousarray(centres.T)
+    for start, block in _blocks(rows):
+        to_each = norms - 2 * (block @ turned)
+        chosen = to_each.argmin(axis=1)
+        place = slice(start, start + block.shape[0])
+        assignment[place] = chosen
+        distances[place] = to_each[np.arange(len(chosen)), chosen] + block.multiply(block).sum(axis=1)
+    return assignment, np.maximum(distances, 0)
+
+
+def totals(rows: csr_array, assignment: Assignment, clusters: int) -> tuple[Centres, NDArray[np.int64]]:
+    """For each cluster the sum of its rows and how many they are."""
+    members = csr_array(
+        (np.ones(len(assignment), np.float32), (assignment, np.arange(len(assignment)))), shape=(clusters, len(assignment))
+    )
+    return np.asarray((members @ rows).todense()), np.bincount(assignment, minlength=clusters)
+
+
+def renumbered(assignment: Assignment) -> Assignment:
+    """The same clusters numbered from 0 in order of their numbers, without gaps.
+
+    >>> renumbered(np.array([7, 2, 7])).tolist()
+    [1, 0, 1]
+    """
+    return np.unique(assignment, return_inverse=True)[1].astype(np.int64)
+
+
+def merge_small(rows: csr_array, assignment: Assignment, sizes: NDArray[np.int64], k: int) -> Assignment:
+    """The clusters with those smaller than ``k`` joined to their nearest, other small ones first, numbered anew.
+
+    ``sizes`` counts each cluster's contributors or rows; the size of what was joined is taken to be the sum.
+    """
+    sums, _rows = totals(rows, assignment, len(sizes))
+    sizes = sizes.copy()
+    target = np.arange(len(sizes))
+    while len(small := np.flatnonzero((sizes < k) & (sizes > 0))):
+        source = int(small[sizes[small].argmin()])
+        others = small[small != source]
+        if not len(others):
+            others = np.setdiff1d(np.flatnonzero(sizes > 0), [source])
+        if not len(others):
+            break
+        centroids = sums[others] / np.maximum(np.linalg.norm(sums[others], axis=1, keepdims=True), 1e-12)
+        into = int(others[(centroids @ sums[source]).argmax()])
+        sums[into] += sums[source]
+        sizes[into] += sizes[source]
+        sizes[source] = 0
+        target[target == source] = into
+    return renumbered(target[assignment])
+
+
+def coherence(rows: csr_array) -> float:
+    """The mean cosine of a cluster's rows, which have length 1 or 0, to their centroid."""
+    # The cosines sum to the dot product of the sum of the rows with the centroid's direction: to the length of the sum.
+    total = np.asarray(rows.sum(axis=0), np.float64)
+    return float(np.linalg.norm(total)) / rows.shape[0]
+
+
+def _seeds(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
+    """k-means++: rows drawn one after the other, each by its squared distance to the nearest of those before."""
+    squares = np.asarray(rows.multiply(rows).sum(axis=1), np.float64)
+    chosen = [int(rng.random() * rows.shape[0])]
+    distances = np.full(rows.shape[0], np.inf)
+    while len(chosen) < clusters:
+        last = rows[[chosen[-1]]].toarray()[0]
+        distances = np.minimum(distances, np.maximum(squares + squares[chosen[-1]] - 2 * (rows @ last), 0))
+        bounds = np.cumsum(distances)
+        drawn = int(np.searchsorted(bounds, rng.random() * bounds[-1], "right"))
+        chosen.append(min(drawn, rows.shape[0] - 1))
+    return np.asarray(rows[chosen].todense(), np.float32)
+
+
+def _sample(rows: csr_array, size: int, rng: np.random.Generator) -> csr_array:
+    return rows if rows.shape[0] <= size else rows[np.sort(rng.permutation(rows.shape[0])[:size])]
+
+
+def _blocks(rows: csr_array) -> Iterator[tuple[int, csr_array]]:
+    for start in range(0, rows.shape[0], ROWS_AT_ONCE):
+        yield start, rows[start : start + ROWS_AT_ONCE]

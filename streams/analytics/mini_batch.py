@@ -1,0 +1,105 @@
+"""Mini-batch k-means (MacQueen, 1967; Sculley, 2010) for a stream whose topics come and go, as a river clusterer.
+
+Centres that hardly anything belongs to any more are retired, and the worst cluster is split in two instead. A split gives
+a new id; no id is ever used again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from river.base import Clusterer
+from scipy.sparse import csr_array, vstack
+
+from streams.analytics.clustering import Assignment, Centres, fit, nearest, totals
+
+CHECK_EVERY: Final = 1024
+LEAST_SHARE: Final = 0.2
+MEMORY: Final = 0.5
+
+
+class MiniBatchKMeans(Clusterer):
+    """Clusters sparse rows batch by batch; the same seed and batches give the same ids.
+
+    The first batch places the centres, so it should hold several rows a cluster. Every 1,024 rows a centre whose share
+    of them is below a fifth of an even share is retired, and what a centre has learnt counts half from then on.
+    """
+
+    def __init__(self, n_clusters: int = 54, n_terms: int = 8192, seed: int = 0) -> None:
+        self.n_clusters = n_clusters
+        self.n_terms = n_terms
+        self.seed = seed
+        self._rng = np.random.default_rng(seed)
+        self._centres: Centres = np.empty((0, n_terms), np.float32)
+        self._ids: NDArray[np.int64] = np.empty(0, np.int64)
+        self._weights: NDArray[np.float64] = np.empty(0)
+        self._next_id = 0
+        self._seen: list[csr_array] = []
+
+    def learn_many(self, rows: csr_array) -> None:
+        """Moves each centre towards the mean of the rows nearest to it."""
+        if not rows.shape[0]:
+            return
+        if not len(self._centres):
+            self._add(fit(rows, self.n_clusters, self._rng))
+        assignment, _distances = nearest(rows, self._centres)
+        sums, sizes = totals(rows, assignment, len(self._centres))
+        self._weights += sizes
+        moved = sizes > 0
+        gain = (sizes[moved] / self._weights[moved])[:, np.newaxis]
+        self._centres[moved] += (gain * (sums[moved] / sizes[moved][:, np.newaxis] - self._centres[moved])).astype(np.float32)
+        self._seen.append(rows)
+        if sum(batch.shape[0] for batch in self._seen) >= CHECK_EVERY:
+            self._renew(vstack(self._seen, format="csr"))
+            self._seen = []
+
+    def predict_many(self, rows: csr_array) -> Assignment:
+        """The id of the nearest centre of each row; 0 before anything was learnt."""
+        if not len(self._centres):
+            return np.zeros(rows.shape[0], np.int64)
+        return self._ids[nearest(rows, self._centres)[0]]
+
+    def learn_one(self, x: Mapping[int, float]) -> None:
+        """Learns one row, given as term number to weight."""
+        self.learn_many(self._row(x))
+
+    def predict_one(self, x: Mapping[int, float]) -> int:
+        """The id of one row, given as term number to weight."""
+        return int(self.predict_many(self._row(x))[0])
+
+    def _row(self, x: Mapping[int, float]) -> csr_array:
+        columns = sorted(x)
+        data = np.array([x[column] for column in columns], np.float32)
+        return csr_array((data, (np.zeros(len(columns), np.int32), columns)), shape=(1, self.n_terms))
+
+    def _add(self, centres: Centres) -> None:
+        self._centres = np.vstack([self._centres, centres])
+        self._ids = np.concatenate([self._ids, np.arange(self._next_id, self._next_id + len(centres))])
+        self._weights = np.concatenate([self._weights, np.zeros(len(centres))])
+        self._next_id += len(centres)
+
+    def _renew(self, rows: csr_array) -> None:
+        """Retires what is hardly used and splits what is worst, until there are as many clusters as asked for."""
+        assignment, _distances = nearest(rows, self._centres)
+        used = np.bincount(assignment, minlength=len(self._centres)) >= LEAST_SHARE * rows.shape[0] / self.n_clusters
+        self._centres, self._ids, self._weights = self._centres[used], self._ids[used], self._weights[used] * MEMORY
+        while len(self._centres) < self.n_clusters and self._split_worst(rows):
+            pass
+
+    def _split_worst(self, rows: csr_array) -> bool:
+        """Splits the cluster with the largest sum of squared distances by 2-means; False if nothing can be split."""
+        assignment, distances = nearest(rows, self._centres)
+        worst = int(np.bincount(assignment, distances, minlength=len(self._centres)).argmax())
+        members = rows[np.flatnonzero(assignment == worst)]
+        halves = fit(members, 2, self._rng)
+        if len(halves) < 2 or np.array_equal(halves[0], halves[1]):
+            return False
+        weight = self._weights[worst] / 2
+        self._centres, self._ids = np.delete(self._centres, worst, 0), np.delete(self._ids, worst)
+        self._weights = np.delete(self._weights, worst)
+        self._add(halves)
+        self._weights[-2:] = weight
+        return True

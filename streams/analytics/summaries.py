@@ -1,0 +1,66 @@
+"""Short texts that say what a cluster is about: by its words, by an example, or by words that enough people used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from streams.analytics.features import Features
+
+TERMS: Final = 8
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Cluster:
+    """The rows of a cluster and, for each, the number of who contributed it."""
+
+    rows: NDArray[np.int64]
+    contributors: NDArray[np.int64]
+
+    def __repr__(self) -> str:
+        return f"Cluster(rows={len(self.rows)})"
+
+
+def keyword(cluster: Cluster, features: Features) -> str:
+    """The terms that weigh most in the cluster, whoever used them; empty if there is none."""
+    return _topics(_heaviest(_mean(cluster, features), features))
+
+
+def vocabulary(cluster: Cluster, features: Features, k: int) -> str:
+    """The terms that weigh most among those that at least ``k`` distinct contributors of the cluster used.
+
+    What fewer people typed cannot appear, whatever it looks like; empty if there is no such term.
+    """
+    supported = contributors_by_term(cluster, features) >= k
+    return _topics(_heaviest(np.where(supported, _mean(cluster, features), 0), features))
+
+
+def example(cluster: Cluster, texts: Sequence[str]) -> str:
+    """The longest text of the cluster, word for word, the first of equals: what a reader must never be shown."""
+    return "Representative example: " + max((texts[row] for row in cluster.rows), key=len)
+
+
+def contributors_by_term(cluster: Cluster, features: Features) -> NDArray[np.int64]:
+    """How many distinct contributors of the cluster used each term of the vocabulary."""
+    rows = features.counts[cluster.rows]
+    people, who = np.unique(cluster.contributors, return_inverse=True)
+    of_people = csr_array((np.ones(len(who), np.float32), (who, np.arange(len(who)))), shape=(len(people), len(who)))
+    return np.bincount((of_people @ rows).tocsr().indices, minlength=len(features.vocabulary))
+
+
+def _mean(cluster: Cluster, features: Features) -> NDArray[np.float64]:
+    return np.asarray(features.weights[cluster.rows].sum(axis=0), np.float64)[: len(features.vocabulary)]
+
+
+def _heaviest(weights: NDArray[np.float64], features: Features) -> list[str]:
+    order = np.argsort(-weights.round(6), kind="stable")[:TERMS]
+    return [features.vocabulary[column] for column in order if weights[column] > 0]
+
+
+def _topics(terms: Sequence[str]) -> str:
+    return "Topics: " + ", ".join(terms) if terms else ""

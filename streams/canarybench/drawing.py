@@ -1,0 +1,123 @@
+"""Plain charts as SVG: bars with intervals, and lines through points with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import floor, log10
+from typing import Final
+from xml.sax.saxutils import escape
+
+WIDTH: Final = 720
+HEIGHT: Final = 400
+LEFT: Final = 70
+TOP: Final = 56
+BOTTOM: Final = 320
+RIGHT: Final = 540
+TICKS: Final = 4
+COLOURS: Final = ("#4c78a8", "#f58518", "#54a24b", "#b279a2", "#9d755d", "#72b7b2", "#e45756", "#777777")
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure and the interval that it may lie in; both ends equal it where there is none."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What one colour shows: for bars an estimate for each group, for lines one for each point; None leaves a gap."""
+
+    name: str
+    estimates: Sequence[Estimate | None]
+    at: Sequence[float] = ()
+    labels: Sequence[str] = ()
+
+
+def bars(title: str, unit: str, groups: Sequence[str], series: Sequence[Series]) -> str:
+    """A chart of bars side by side in groups, each with its value above it; zero is written too."""
+    top = _top(estimate.high for each in series for estimate in each.estimates if estimate)
+    room = (RIGHT - LEFT) / len(groups)
+    width = room * 0.8 / len(series)
+    marks = []
+    for place, one in enumerate(series):
+        for group, estimate in enumerate(one.estimates):
+            if estimate:
+                x = LEFT + room * (group + 0.1) + width * place
+                marks += _bar(x, width, estimate, top, COLOURS[place % len(COLOURS)])
+    names = [_text(LEFT + room * (at + 0.5), BOTTOM + 18, name) for at, name in enumerate(groups)]
+    return _chart(title, unit, top, [*marks, *names], [one.name for one in series])
+
+
+def lines(title: str, across: str, unit: str, series: Sequence[Series]) -> str:
+    """A chart of points joined by lines; ``at`` says how far across each lies, ``labels`` what stands beside it."""
+    top = _top(estimate.high for each in series for estimate in each.estimates if estimate)
+    far = _top(at for each in series for at in each.at)
+    marks = []
+    for place, one in enumerate(series):
+        colour = COLOURS[place % len(COLOURS)]
+        points = [(LEFT + (RIGHT - LEFT) * at / far, each) for at, each in zip(one.at, one.estimates, strict=True) if each]
+        path = " ".join(f"{x:.1f},{_y(each.value, top):.1f}" for x, each in points)
+        marks.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        for number, (x, each) in enumerate(points):
+            marks += [f'<circle cx="{x:.1f}" cy="{_y(each.value, top):.1f}" r="4" fill="{colour}"/>', *_interval(x, each, top)]
+            if one.labels:
+                marks.append(_text(x + 8, _y(each.value, top) - 7, one.labels[number], "start"))
+    ticks = [_text(LEFT + (RIGHT - LEFT) * share / TICKS, BOTTOM + 18, _number(far * share / TICKS)) for share in range(TICKS + 1)]
+    names = [*ticks, _text((LEFT + RIGHT) / 2, BOTTOM + 42, across)]
+    return _chart(title, unit, top, [*marks, *names], [one.name for one in series])
+
+
+def _bar(x: float, width: float, estimate: Estimate, top: float, colour: str) -> Iterator[str]:
+    y = _y(estimate.value, top)
+    yield f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{BOTTOM - y:.1f}" fill="{colour}"/>'
+    yield from _interval(x + width / 2, estimate, top)
+    yield _text(x + width / 2, _y(estimate.high, top) - 5, _number(estimate.value))
+
+
+def _interval(x: float, estimate: Estimate, top: float) -> Iterator[str]:
+    if estimate.high > estimate.low:
+        low, high = _y(estimate.low, top), _y(estimate.high, top)
+        yield f'<path d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8" stroke="#222"/>'
+
+
+def _chart(title: str, unit: str, top: float, marks: Sequence[str], names: Sequence[str]) -> str:
+    axis = [
+        f'<path d="M{LEFT} {_y(top * share / TICKS, top):.1f}H{RIGHT}" stroke="#ddd"/>'
+        + _text(LEFT - 8, _y(top * share / TICKS, top) + 4, _number(top * share / TICKS), "end")
+        for share in range(TICKS + 1)
+    ]
+    legend = [
+        f'<rect x="{RIGHT + 16}" y="{TOP + 20 * at}" width="12" height="12" fill="{COLOURS[at % len(COLOURS)]}"/>'
+        + _text(RIGHT + 34, TOP + 20 * at + 10, name, "start")
+        for at, name in enumerate(names)
+    ]
+    head = _text(LEFT, 24, title, "start", 15) + _text(LEFT, 42, unit, "start")
+    body = "\n".join([head, *axis, *marks, *legend])
+    size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="11">\n'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>\n{body}\n</svg>\n'
+    )
+
+
+def _text(x: float, y: float, text: str, anchor: str = "middle", size: int = 11) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}">{escape(text)}</text>'
+
+
+def _y(value: float, top: float) -> float:
+    return BOTTOM - (BOTTOM - TOP) * value / top
+
+
+def _top(values: Iterator[float]) -> float:
+    """A round figure above the largest of the values, so that what stands above a mark fits."""
+    needed = max([*values, 0.0]) * 1.08 / TICKS or 1.0 / TICKS
+    power = 10.0 ** floor(log10(needed))
+    return TICKS * next(step * power for step in (1, 2, 2.5, 5, 10) if step * power >= needed)
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"

@@ -1,0 +1,101 @@
+"""One run of the benchmark: conversations in, published summaries and what leaked through them out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from gateway.detection.detector import PatternDetector
+from gateway.errors import BadRequest
+from streams.analytics import summaries
+from streams.analytics.clustering import Assignment, default_clusters, kmeans, merge_small, renumbered
+from streams.analytics.features import Features, features
+from streams.analytics.gate import Candidate, withheld
+from streams.analytics.mini_batch import MiniBatchKMeans
+from streams.analytics.summaries import Cluster
+from streams.canarybench.conversations import Conversation
+from streams.canarybench.metrics import Corpus, Outcome, measure
+from streams.canarybench.options import Clustering, CountBy, Options, Summarizer
+from streams.canarybench.redaction import redactor
+
+LEAST_BATCH: Final = 256
+ROWS_A_CLUSTER: Final = 4
+# Where there is no k-min: what a supported vocabulary and the re-identification score go by.
+DEFAULT_K: Final = 25
+
+
+Done = Callable[[str], None]
+"""Is told the name of each stage that is done."""
+
+
+def run(conversations: Sequence[Conversation], options: Options, done: Done = lambda stage: None) -> Outcome:
+    """The outcome for these conversations: the same options and conversations give the same outcome.
+
+    Raises BadRequest where there are none, or fewer than clusters that are asked for.
+    """
+    wanted = _wanted(len(conversations), options)
+    found = features(each.text for each in conversations)
+    done("features")
+    people = np.unique([each.contributor for each in conversations], return_inverse=True)[1].astype(np.int64)
+    units = people if options.k_by is CountBy.CONTRIBUTORS else np.arange(len(conversations))
+    assignment = _assign(found, units, wanted, options)
+    done("clustering")
+    corpus = Corpus(conversations, found, people, [Cluster(rows, units[rows]) for rows in _members(assignment)])
+    candidates = list(_candidates(corpus, options))
+    reasons = [withheld(each, options.k_min) for each in candidates]
+    done("summaries")
+    outcome = measure(corpus, candidates, reasons, options.k_min or DEFAULT_K)
+    done("measures")
+    return outcome
+
+
+def _wanted(conversations: int, options: Options) -> int:
+    if not conversations:
+        raise BadRequest("there is no conversation in the data")
+    if options.clusters > conversations:
+        raise BadRequest(f"--clusters asks for {options.clusters} clusters of {conversations} conversations: ask for fewer")
+    return options.clusters or default_clusters(conversations)
+
+
+def _assign(found: Features, units: NDArray[np.int64], wanted: int, options: Options) -> Assignment:
+    if options.cluster is Clustering.ONLINE:
+        assignment = _online(found.weights, wanted, options.seed)
+    else:
+        assignment = kmeans(found.weights, wanted, np.random.default_rng(options.seed))
+    if options.merge_small:
+        sizes = np.array([len(np.unique(units[rows])) for rows in _members(assignment)])
+        assignment = merge_small(found.weights, assignment, sizes, options.k_min)
+    return assignment
+
+
+def _online(rows: csr_array, wanted: int, seed: int) -> Assignment:
+    """As a stream: in batches, in the order of the data; then every row goes to its nearest centre."""
+    clusterer = MiniBatchKMeans(wanted, rows.shape[1], seed)
+    batch = max(LEAST_BATCH, ROWS_A_CLUSTER * wanted)
+    for start in range(0, rows.shape[0], batch):
+        clusterer.learn_many(rows[start : start + batch])
+    return renumbered(clusterer.predict_many(rows))
+
+
+def _members(assignment: Assignment) -> list[NDArray[np.int64]]:
+    """The rows of each cluster."""
+    order = np.argsort(assignment, kind="stable")
+    return np.split(order, np.cumsum(np.bincount(assignment))[:-1])
+
+
+def _candidates(corpus: Corpus, options: Options) -> Iterator[Candidate]:
+    redact = redactor(options.redact_pii, PatternDetector())
+    texts = [each.text for each in corpus.conversations]
+    for number, cluster in enumerate(corpus.clusters):
+        match options.summarizer:
+            case Summarizer.KEYWORD:
+                summary = summaries.keyword(cluster, corpus.features)
+            case Summarizer.EXAMPLE:
+                summary = summaries.example(cluster, texts)
+            case Summarizer.VOCABULARY:
+                summary = summaries.vocabulary(cluster, corpus.features, options.k_min or DEFAULT_K)
+        yield Candidate(number, len(np.unique(cluster.contributors)), redact(summary))

@@ -1,0 +1,41 @@
+"""How many members of a cluster a reader of its summary could single out."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+
+from streams.analytics.features import Features, terms
+from streams.analytics.summaries import Cluster, contributors_by_term
+
+
+class Exposure(msgspec.Struct, frozen=True):
+    """Members of published clusters, those whom a term of the summary singles out, and those whom one gives away alone.
+
+    A member is a contributor of a cluster; one of two clusters counts twice.
+    """
+
+    members: int = 0
+    exposed: int = 0
+    alone: int = 0
+
+    def __add__(self, other: Exposure) -> Exposure:
+        return Exposure(self.members + other.members, self.exposed + other.exposed, self.alone + other.alone)
+
+
+def exposure(summary: str, cluster: Cluster, features: Features, k: int) -> Exposure:
+    """Who used a term of the summary that fewer than ``k`` contributors of the cluster used.
+
+    Only terms of the features' vocabulary are looked at: what one text alone holds is a matter of leaks.
+    """
+    used = contributors_by_term(cluster, features)
+    shown = set(terms(summary))
+    columns = np.array([at for at, term in enumerate(features.vocabulary) if term in shown], np.int64)
+    rare, unique = columns[(used[columns] < k) & (used[columns] > 0)], columns[used[columns] == 1]
+    members = len(np.unique(cluster.contributors))
+    return Exposure(members, _users(cluster, features, rare), _users(cluster, features, unique))
+
+
+def _users(cluster: Cluster, features: Features, columns: np.ndarray[tuple[int], np.dtype[np.int64]]) -> int:
+    uses = np.diff(features.counts[cluster.rows][:, columns].tocsr().indptr) > 0
+    return len(np.unique(cluster.contributors[uses]))
