@@ -276,7 +276,7 @@ def dead_letter_of(topic: Topic, place: Received, reason: str) -> DeadLetter:
 async def stop_consumer(consumer: AIOKafkaConsumer) -> None:
     """Stops a consumer, whatever state it is in, and closes its connections."""
     # aiokafka 0.14 lets the cancellation of its own tasks out of ``stop``: to the caller that looked like his own.
-    (ended,) = await asyncio.gather(consumer.stop(), return_exceptions=True)
+    ended: object = (await asyncio.gather(consumer.stop(), return_exceptions=True))[0]
     if ended is not None:
         await consumer._client.close()
 
