@@ -1,7 +1,7 @@
 """JSON logs of allow-listed fields.
 
 What a line may hold is a closed list, so no text of a user can reach it: a third party's message is cut down to its
-template, an exception to its type and the lines of code that it passed through.
+template and its fields are left out, an exception is cut down to its type and the lines of code that it passed through.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "event": _event(record),
         }
-        line |= {name: value for name, value in record.__dict__.items() if name in FIELDS and value is not None}
+        if _is_own(record):
+            line |= {name: value for name, value in record.__dict__.items() if name in FIELDS and value is not None}
         if record.exc_info and record.exc_info[1] is not None:
             line["exception"] = describe(record.exc_info[1])
         return orjson.dumps(line, default=_type_name).decode()

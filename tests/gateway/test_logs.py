@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway import logs
+from gateway.logs import FIELDS, JsonFormatter, describe, fields
+
+OWN = str(Path(logs.__file__).parent / "any.py")
+FOREIGN = "/usr/lib/python3/site-packages/library/module.py"
+PLANTED = "alex.patel@example.org"
+ALWAYS = {"time", "level", "logger", "event"}
+
+
+def record(
+    message: object,
+    *args: object,
+    file: str = FOREIGN,
+    error: BaseException | None = None,
+    extra: Mapping[str, object] | None = None,
+) -> logging.LogRecord:
+    info = (type(error), error, error.__traceback__) if error else None
+    made = logging.LogRecord("a.logger", logging.WARNING, file, 7, message, args, info, func="work")
+    made.__dict__.update(extra or {})
+    return made
+
+
+def line(made: logging.LogRecord) -> dict[str, object]:
+    written: dict[str, object] = orjson.loads(JsonFormatter().format(made))
+    return written
+
+
+def raised(text: str) -> ValueError:
+    try:
+        raise ValueError(text) from KeyError(text)
+    except ValueError as error:
+        return error
+
+
+texts = st.text(st.characters(codec="utf-8"), min_size=1).map(lambda text: f"{PLANTED}{text}")
+values = texts | st.lists(texts) | st.dictionaries(texts, texts) | st.binary() | st.builds(raised, texts)
+
+
+@given(st.lists(values), values, texts)
+def test_no_argument_exception_or_extra_of_a_third_party_reaches_the_line(
+    args: list[object], extra: object, text: str
+) -> None:
+    places = dict.fromkeys(("body", "request", "url", "taskName", "stack_info", *FIELDS), extra)
+    made = record("something %s happened", *args, "more", error=raised(text), extra=places)
+    assert PLANTED not in JsonFormatter().format(made)
+    assert line(made).keys() == ALWAYS | {"exception"}
+    assert line(made)["event"] == "something %s happened"
+
+
+@given(texts | st.builds(raised, texts) | st.lists(texts))
+def test_a_third_partys_message_without_arguments_is_cut_down_to_its_place(message: object) -> None:
+    assert line(record(message))["event"] == "module.py:7 work"
+
+
+def test_our_own_message_is_a_constant_of_ours_and_is_shown() -> None:
+    assert line(record("a turn ended", file=OWN))["event"] == "a turn ended"
+
+
+@given(st.dictionaries(st.sampled_from(sorted(FIELDS)), st.text(st.characters(codec="utf-8")) | st.floats()))
+def test_our_own_fields_are_shown_if_they_are_allow_listed(extra: dict[str, object]) -> None:
+    shown = line(record("a turn ended", file=OWN, extra={**extra, "body": PLANTED}))
+    assert shown.keys() == ALWAYS | extra.keys()
+
+
+@given(st.text().filter(lambda name: name not in FIELDS))
+def test_a_field_that_is_not_allow_listed_raises_where_it_is_logged(name: str) -> None:
+    with pytest.raises(ValueError, match="not a field of the logs"):
+        fields(turn_id="t", **{name: PLANTED})
+
+
+def test_an_object_in_a_field_is_shown_as_its_type() -> None:
+    assert line(record("ended", file=OWN, extra={"reason": raised(PLANTED)}))["reason"] == "ValueError"
+
+
+def test_an_exception_is_its_type_and_the_lines_that_it_passed_through() -> None:
+    described = describe(raised(PLANTED))
+    assert described["type"] == "ValueError"
+    frames = described["frames"]
+    assert isinstance(frames, list)
+    assert len(frames) == 1
+    assert frames[0].startswith(f"{__file__}:")
+
+
+def test_a_line_has_its_time_level_and_logger() -> None:
+    written = line(record("ended", file=OWN))
+    assert (written["level"], written["logger"]) == ("warning", "a.logger")
+    assert str(written["time"]).endswith("+00:00")
+
+
+def test_every_line_is_one_line() -> None:
+    assert "\n" not in JsonFormatter().format(record("a\nb", file=OWN, extra={"reason": "c\nd"}, error=raised("e\nf")))
+
+
+@pytest.fixture
+def root(monkeypatch: pytest.MonkeyPatch) -> Iterator[logging.Logger]:
+    """The root logger, which is as it was afterwards."""
+    root = logging.getLogger()
+    monkeypatch.setattr(root, "handlers", list(root.handlers))
+    before = root.level
+    yield root
+    root.setLevel(before)
+    logging.captureWarnings(False)
+
+
+def events(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What was written to standard error; nothing to standard output."""
+    written = capsys.readouterr()
+    assert written.out == ""
+    return [orjson.loads(text)["event"] for text in written.err.splitlines()]
+
+
+def say(level: int) -> None:
+    for file, message in ((OWN, "ours"), (FOREIGN, "theirs %s")):
+        made = logging.LogRecord("a.logger", level, file, 7, message, (1,) if "%" in message else (), None)
+        if logging.getLogger("a.logger").isEnabledFor(level):
+            logging.getLogger("a.logger").handle(made)
+
+
+@pytest.mark.parametrize(
+    ("level", "said", "shown"),
+    [
+        ("info", logging.INFO, ["ours"]),
+        ("info", logging.DEBUG, []),
+        ("info", logging.WARNING, ["ours", "theirs %s"]),
+        ("debug", logging.DEBUG, ["ours", "theirs %s"]),
+        ("error", logging.WARNING, []),
+        ("error", logging.ERROR, ["ours", "theirs %s"]),
+    ],
+)
+@pytest.mark.usefixtures("root")
+def test_a_level_is_for_our_lines_and_a_third_partys_begin_at_warning(
+    capsys: pytest.CaptureFixture[str], level: str, said: int, shown: list[str]
+) -> None:
+    logs.configure(level)
+    say(said)
+    assert events(capsys) == shown
+
+
+@pytest.mark.usefixtures("root")
+def test_configuring_twice_writes_each_line_once(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("info")
+    logs.configure("info")
+    say(logging.INFO)
+    assert events(capsys) == ["ours"]
+
+
+LOUD = """
+import asyncio, logging, sys, warnings
+from gateway import logs
+logs.configure("debug")
+PLANTED = sys.argv[1]
+
+async def fail():
+    raise ValueError(PLANTED)
+
+async def main():
+    task = asyncio.create_task(fail(), name=PLANTED)
+    await asyncio.sleep(0)
+    del task
+    asyncio.get_running_loop().call_soon(int, PLANTED)
+    asyncio.get_running_loop().call_exception_handler({"message": PLANTED, "exception": ValueError(PLANTED)})
+    await asyncio.sleep(0)
+
+asyncio.run(main(), debug=True)
+warnings.warn(PLANTED)
+logging.getLogger("aiohttp.server").error("Error handling request from %s", PLANTED, exc_info=ValueError(PLANTED))
+logging.getLogger("library").error(PLANTED)
+logging.getLogger("library").error({"body": PLANTED})
+logging.getLogger("library").warning("%s", PLANTED, extra={"reason": PLANTED, "body": PLANTED}, stack_info=True)
+"""
+
+
+def test_no_text_gets_out_of_a_process_through_tasks_loops_warnings_or_libraries() -> None:
+    done = subprocess.run([sys.executable, "-c", LOUD, PLANTED], capture_output=True, check=True)
+    lines = [orjson.loads(text) for text in done.stderr.splitlines()]
+    assert len(lines) >= 8
+    assert PLANTED.encode() not in done.stdout + done.stderr
