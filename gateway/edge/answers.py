@@ -10,7 +10,7 @@ from aiohttp import web
 
 from gateway import metrics
 from gateway.edge.turns import Turn
-from gateway.errors import GatewayError, ProviderFailed
+from gateway.errors import GatewayError
 from gateway.protocols.api import Api, StreamRestorer
 from gateway.types import JsonObject
 
@@ -19,15 +19,14 @@ TURN_ID = "x-canarygate-turn-id"
 
 async def answer_whole(turn: Turn, api: Api, *, json_content: bool) -> web.Response:
     """The one answer of a turn, restored; raises the GatewayError that ended the turn."""
-    async for chunk in turn.chunks():
-        with metrics.stage_seconds.labels("restore").time():
-            restored = api.restore_answer(
-                orjson.loads(bytes(chunk.events[0])), turn.replacement_map(chunk), json_content=json_content
-            )
-            body = orjson.dumps(restored.answer)
-        metrics.unrestored_placeholders_total.inc(restored.unrestored)
-        return json_answer(turn, body)
-    raise ProviderFailed("the answer was empty")
+    chunk = await turn.chunk()
+    with metrics.stage_seconds.labels("restore").time():
+        restored = api.restore_answer(
+            orjson.loads(bytes(chunk.events[0])), turn.replacement_map(chunk), json_content=json_content
+        )
+        body = orjson.dumps(restored.answer)
+    metrics.unrestored_placeholders_total.inc(restored.unrestored)
+    return json_answer(turn, body)
 
 
 def json_answer(turn: Turn, body: bytes) -> web.Response:

@@ -40,11 +40,17 @@ class Turn:
     async def chunks(self) -> AsyncIterator[Chunk]:
         """The answer's chunks of one attempt, in order; raises the GatewayError that ends the turn instead."""
         while not self.binding.ended:
+            yield await self.chunk()
+
+    async def chunk(self) -> Chunk:
+        """The answer's next chunk; raises the GatewayError that ends the turn instead."""
+        while not self.binding.ended:
             reply = self.binding.accept(await self._next(), self._now())
             if isinstance(reply, Failure):
                 raise reply.error()
             if isinstance(reply, Chunk):
-                yield reply
+                return reply
+        raise ProviderFailed("the answer was empty")
 
     async def dry_run(self) -> bytes:
         """The answer to a dry run; raises the GatewayError that ends the turn instead."""
