@@ -74,7 +74,8 @@ def nearest(rows: csr_array, centres: Centres) -> tuple[Assignment, NDArray[np.f
 def totals(rows: csr_array, assignment: Assignment, clusters: int) -> tuple[Centres, NDArray[np.int64]]:
     """For each cluster the sum of its rows and how many they are."""
     members = csr_array(
-        (np.ones(len(assignment), np.float32), (assignment, np.arange(len(assignment)))), shape=(clusters, len(assignment))
+        (np.ones(len(assignment), np.float32), (assignment, np.arange(len(assignment)))),
+        shape=(clusters, len(assignment)),
     )
     return np.asarray((members @ rows).todense()), np.bincount(assignment, minlength=clusters)
 
@@ -116,7 +117,7 @@ def coherence(rows: csr_array) -> float:
     """The mean cosine of a cluster's rows, which have length 1 or 0, to their centroid."""
     # The cosines sum to the dot product of the sum of the rows with the centroid's direction: to the length of the sum.
     total = np.asarray(rows.sum(axis=0), np.float64)
-    return float(np.linalg.norm(total)) / rows.shape[0]
+    return float(np.linalg.norm(total)) / float(rows.shape[0])
 
 
 def _seeds(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:

@@ -18,13 +18,16 @@ LEAST_TEXTS: Final = 2
 _TERM: Final = re.compile(r"[^\W_]{2,}")
 
 # Words that say nothing about a topic.
-STOP_WORDS: Final = frozenset(
-    "about after all also am an and any are as at be because been before but by can could did do does down for from get "
-    "give had has have he her here hey hi him his how if in into is it its just know like ll let me more my need no not "
-    "now of off on one or our out over please re really she should so some tell than thank thanks that the their them "
-    "then there these they this those to too up us use ve very want was way we were what when where which while who why "
-    "will with would yes you your".split()
-)
+STOP_WORDS: Final = frozenset({
+    "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "because", "been", "before",
+    "but", "by", "can", "could", "did", "do", "does", "down", "for", "from", "get", "give", "had", "has", "have",
+    "he", "her", "here", "hey", "hi", "him", "his", "how", "if", "in", "into", "is", "it", "its", "just", "know",
+    "like", "ll", "let", "me", "more", "my", "need", "no", "not", "now", "of", "off", "on", "one", "or", "our",
+    "out", "over", "please", "re", "really", "she", "should", "so", "some", "tell", "than", "thank", "thanks",
+    "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "to", "too", "up", "us",
+    "use", "ve", "very", "want", "was", "way", "we", "were", "what", "when", "where", "which", "while", "who",
+    "why", "will", "with", "would", "yes", "you", "your",
+})  # fmt: skip
 
 
 def terms(text: str) -> Iterator[str]:
@@ -69,7 +72,10 @@ def _counted(columns: NDArray[np.int32], lengths: NDArray[np.int64], numbers: Ma
     every = csr_array((np.ones(len(columns), np.float32), (rows, columns)), shape=(len(lengths), max(1, len(numbers))))
     texts_with = np.bincount(every.indices, minlength=every.shape[1])
     names = list(numbers)
-    frequent = sorted((number for number in range(len(names)) if texts_with[number] >= LEAST_TEXTS), key=lambda number: (-texts_with[number], names[number]))
+    frequent = sorted(
+        (number for number in range(len(names)) if texts_with[number] >= LEAST_TEXTS),
+        key=lambda number: (-texts_with[number], names[number]),
+    )
     kept = sorted(frequent[:MAX_TERMS], key=names.__getitem__)
     counts = _select(every, kept)
     return Features(tuple(names[number] for number in kept), counts, _weighted(counts))
@@ -83,7 +89,8 @@ def _select(every: csr_array, kept: Sequence[int]) -> csr_array:
     columns = place[coordinates.coords[1]]
     stays = columns >= 0
     return csr_array(
-        (coordinates.data[stays], (coordinates.coords[0][stays], columns[stays])), shape=(every.shape[0], max(1, len(kept)))
+        (coordinates.data[stays], (coordinates.coords[0][stays], columns[stays])),
+        shape=(every.shape[0], max(1, len(kept))),
     )
 
 

@@ -15,7 +15,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Candidate:
-    """A summary that asks to be published, and how many it speaks of: contributors, or conversations as in the paper."""
+    """A summary that may be published, and of how many it speaks: contributors, or conversations as in the paper."""
 
     cluster: int
     members: int

@@ -1,12 +1,12 @@
 """Mini-batch k-means (MacQueen, 1967; Sculley, 2010) for a stream whose topics come and go, as a river clusterer.
 
-Centres that hardly anything belongs to any more are retired, and the worst cluster is split in two instead. A split gives
-a new id; no id is ever used again.
+Centres that hardly anything belongs to any more are retired, and the worst cluster is split in two instead. A split
+gives two new ids; no id is ever used again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Final
 
 import numpy as np
@@ -50,7 +50,9 @@ class MiniBatchKMeans(Clusterer):
         self._weights += sizes
         moved = sizes > 0
         gain = (sizes[moved] / self._weights[moved])[:, np.newaxis]
-        self._centres[moved] += (gain * (sums[moved] / sizes[moved][:, np.newaxis] - self._centres[moved])).astype(np.float32)
+        self._centres[moved] += (gain * (sums[moved] / sizes[moved][:, np.newaxis] - self._centres[moved])).astype(
+            np.float32
+        )
         self._seen.append(rows)
         if sum(batch.shape[0] for batch in self._seen) >= CHECK_EVERY:
             self._renew(vstack(self._seen, format="csr"))
@@ -62,18 +64,17 @@ class MiniBatchKMeans(Clusterer):
             return np.zeros(rows.shape[0], np.int64)
         return self._ids[nearest(rows, self._centres)[0]]
 
-    def learn_one(self, x: Mapping[int, float]) -> None:
+    def learn_one(self, x: Mapping[Hashable, float]) -> None:
         """Learns one row, given as term number to weight."""
         self.learn_many(self._row(x))
 
-    def predict_one(self, x: Mapping[int, float]) -> int:
+    def predict_one(self, x: Mapping[Hashable, float]) -> int:
         """The id of one row, given as term number to weight."""
         return int(self.predict_many(self._row(x))[0])
 
-    def _row(self, x: Mapping[int, float]) -> csr_array:
-        columns = sorted(x)
-        data = np.array([x[column] for column in columns], np.float32)
-        return csr_array((data, (np.zeros(len(columns), np.int32), columns)), shape=(1, self.n_terms))
+    def _row(self, x: Mapping[Hashable, float]) -> csr_array:
+        columns, weights = np.array(list(x), np.int32), np.array(list(x.values()), np.float32)
+        return csr_array((weights, (np.zeros(len(x), np.int32), columns)), shape=(1, self.n_terms))
 
     def _add(self, centres: Centres) -> None:
         self._centres = np.vstack([self._centres, centres])

@@ -42,7 +42,8 @@ def vocabulary(cluster: Cluster, features: Features, k: int) -> str:
 
 def example(cluster: Cluster, texts: Sequence[str]) -> str:
     """The longest text of the cluster, word for word, the first of equals: what a reader must never be shown."""
-    return "Representative example: " + max((texts[row] for row in cluster.rows), key=len)
+    members = [texts[int(row)] for row in cluster.rows]
+    return "Representative example: " + max(members, key=len)
 
 
 def contributors_by_term(cluster: Cluster, features: Features) -> NDArray[np.int64]:

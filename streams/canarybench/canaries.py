@@ -13,13 +13,17 @@ from typing import Final
 
 import msgspec
 
-STREETS: Final = ("Alder", "Birchwood", "Cedar", "Dogwood", "Elmhurst", "Foxglove", "Garnet", "Hawthorn", "Ironwood", "Juniper")
+STREETS: Final = (
+    "Alder", "Birchwood", "Cedar", "Dogwood", "Elmhurst", "Foxglove", "Garnet", "Hawthorn", "Ironwood", "Juniper",
+)  # fmt: skip
 STREET_TYPES: Final = ("Street", "Avenue", "Lane", "Road", "Court", "Drive")
-CITIES: Final = ("Fairhaven", "Brookdale", "Millbrook", "Riverton", "Ashford", "Lakemont", "Stonebridge", "Westfield")
+CITIES: Final = (
+    "Fairhaven", "Brookdale", "Millbrook", "Riverton", "Ashford", "Lakemont", "Stonebridge", "Westfield",
+)  # fmt: skip
 WORDS: Final = (
-    "amber", "basil", "cobalt", "drift", "ember", "fjord", "gravel", "heron", "indigo", "jasper", "kelp", "lilac", "marble",
-    "nectar", "onyx", "pebble", "quartz", "russet", "saffron", "thistle", "umber", "velvet", "willow", "xenon", "yarrow",
-    "zephyr", "acorn", "bramble", "cinder", "dapple", "falcon", "glacier",
+    "amber", "basil", "cobalt", "drift", "ember", "fjord", "gravel", "heron", "indigo", "jasper", "kelp", "lilac",
+    "marble", "nectar", "onyx", "pebble", "quartz", "russet", "saffron", "thistle", "umber", "velvet", "willow",
+    "xenon", "yarrow", "zephyr", "acorn", "bramble", "cinder", "dapple", "falcon", "glacier",
 )  # fmt: skip
 PHRASE_WORDS: Final = 3
 
@@ -96,7 +100,9 @@ _PLACES: Final = len(STREETS) * len(STREET_TYPES) * len(CITIES)
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "email": Kind(_email, 10**5, 10, ("Contact: {}", "Please reply to {}", "My email is {}")),
-        "phone": Kind(_phone, 10**4, 10, ("My phone number is {}", "Call me back on {}", "Text me at {} when you know")),
+        "phone": Kind(
+            _phone, 10**4, 10, ("My phone number is {}", "Call me back on {}", "Text me at {} when you know")
+        ),
         "address": Kind(_address, 900 * _PLACES, 10, ("I live at {}", "Ship it to {}", "Home: {}")),
         "phrase": Kind(
             _phrase,

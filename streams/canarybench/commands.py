@@ -38,9 +38,13 @@ def _run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cluster", type=Clustering, choices=list(Clustering), default=Clustering.KMEANS)
     parser.add_argument("--clusters", type=_count, default=0, metavar="K", help="(default: the square root of N)")
     parser.add_argument("--summarizer", type=Summarizer, choices=list(Summarizer), default=Summarizer.KEYWORD)
-    parser.add_argument("--k-min", "--k_min", type=_count, default=0, metavar="K", help="least members of what is published")
+    parser.add_argument(
+        "--k-min", "--k_min", type=_count, default=0, metavar="K", help="least members of what is published"
+    )
     parser.add_argument("--k-by", "--k_by", type=CountBy, choices=list(CountBy), default=CountBy.CONVERSATIONS)
-    parser.add_argument("--merge-small", "--merge_small", action="store_true", help="join clusters below k-min to near ones")
+    parser.add_argument(
+        "--merge-small", "--merge_small", action="store_true", help="join clusters below k-min to near ones"
+    )
     parser.add_argument(
         "--redact-pii", "--redact_pii", type=Redaction, choices=list(Redaction), nargs="?", const=Redaction.REGEX,
         default=Redaction.NONE, help="(%(const)s where none is named; that one knows the canaries' forms)",
@@ -53,7 +57,9 @@ def _run(parser: argparse.ArgumentParser) -> None:
 
 def _sweep(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="a new file of JSON lines")
-    parser.add_argument("--data", type=Path, nargs="+", default=[], metavar="FILE", help="instead of made conversations")
+    parser.add_argument(
+        "--data", type=Path, nargs="+", default=[], metavar="FILE", help="instead of made conversations"
+    )
     _corpus(parser)
     parser.add_argument("--seeds", type=_positive, default=10, help="(default %(default)s)")
     parser.set_defaults(command=_later("sweep"))

@@ -39,7 +39,7 @@ class _Entity(msgspec.Struct):
 
 
 class _Line(msgspec.Struct):
-    """All that a line may say: ours, a dialogue of turns with slots, a query with its intent, a prompt with entities."""
+    """All that a line may say: ours, turns with slots, a query with its intent, a prompt with entities."""
 
     id: str = ""
     contributor: str = ""
@@ -108,8 +108,7 @@ def _natural(line: _Line) -> Iterator[Canary]:
     found = [Canary(f"entity:{entity.type}", entity.text) for entity in line.entities]
     for turn in line.turns:
         found += [Canary(f"slot:{name}", turn.text[start:end]) for name, start, end in turn.slots]
-    for canary in {canary.value: canary for canary in found if canary.value in line.text or line.turns}.values():
-        yield canary
+    yield from {canary.value: canary for canary in found if canary.value}.values()
 
 
 def keep_singular(conversations: Sequence[Conversation]) -> list[Conversation]:
@@ -124,6 +123,8 @@ def keep_singular(conversations: Sequence[Conversation]) -> list[Conversation]:
         return not natural or (texts[canary.value] == 1 and len(fold(canary.value)) >= SHORTEST_NATURAL)
 
     return [
-        each if all(map(counts, each.canaries)) else msgspec.structs.replace(each, canaries=tuple(filter(counts, each.canaries)))
+        each
+        if all(map(counts, each.canaries))
+        else msgspec.structs.replace(each, canaries=tuple(filter(counts, each.canaries)))
         for each in conversations
     ]

@@ -42,7 +42,7 @@ def bars(title: str, unit: str, groups: Sequence[str], series: Sequence[Series])
     top = _top(estimate.high for each in series for estimate in each.estimates if estimate)
     room = (RIGHT - LEFT) / len(groups)
     width = room * 0.8 / len(series)
-    marks = []
+    marks: list[str] = []
     for place, one in enumerate(series):
         for group, estimate in enumerate(one.estimates):
             if estimate:
@@ -56,17 +56,25 @@ def lines(title: str, across: str, unit: str, series: Sequence[Series]) -> str:
     """A chart of points joined by lines; ``at`` says how far across each lies, ``labels`` what stands beside it."""
     top = _top(estimate.high for each in series for estimate in each.estimates if estimate)
     far = _top(at for each in series for at in each.at)
-    marks = []
+    marks: list[str] = []
     for place, one in enumerate(series):
         colour = COLOURS[place % len(COLOURS)]
-        points = [(LEFT + (RIGHT - LEFT) * at / far, each) for at, each in zip(one.at, one.estimates, strict=True) if each]
+        points = [
+            (LEFT + (RIGHT - LEFT) * at / far, each) for at, each in zip(one.at, one.estimates, strict=True) if each
+        ]
         path = " ".join(f"{x:.1f},{_y(each.value, top):.1f}" for x, each in points)
         marks.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         for number, (x, each) in enumerate(points):
-            marks += [f'<circle cx="{x:.1f}" cy="{_y(each.value, top):.1f}" r="4" fill="{colour}"/>', *_interval(x, each, top)]
+            marks += [
+                f'<circle cx="{x:.1f}" cy="{_y(each.value, top):.1f}" r="4" fill="{colour}"/>',
+                *_interval(x, each, top),
+            ]
             if one.labels:
                 marks.append(_text(x + 8, _y(each.value, top) - 7, one.labels[number], "start"))
-    ticks = [_text(LEFT + (RIGHT - LEFT) * share / TICKS, BOTTOM + 18, _number(far * share / TICKS)) for share in range(TICKS + 1)]
+    ticks = [
+        _text(LEFT + (RIGHT - LEFT) * share / TICKS, BOTTOM + 18, _number(far * share / TICKS))
+        for share in range(TICKS + 1)
+    ]
     names = [*ticks, _text((LEFT + RIGHT) / 2, BOTTOM + 42, across)]
     return _chart(title, unit, top, [*marks, *names], [one.name for one in series])
 
@@ -80,8 +88,8 @@ def _bar(x: float, width: float, estimate: Estimate, top: float, colour: str) ->
 
 def _interval(x: float, estimate: Estimate, top: float) -> Iterator[str]:
     if estimate.high > estimate.low:
-        low, high = _y(estimate.low, top), _y(estimate.high, top)
-        yield f'<path d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8" stroke="#222"/>'
+        low, high, left = _y(max(estimate.low, 0), top), _y(estimate.high, top), x - 4
+        yield f'<path d="M{x:.1f} {low:.1f}V{high:.1f}M{left:.1f} {low:.1f}h8M{left:.1f} {high:.1f}h8" stroke="#222"/>'
 
 
 def _chart(title: str, unit: str, top: float, marks: Sequence[str], names: Sequence[str]) -> str:

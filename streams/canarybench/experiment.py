@@ -57,7 +57,9 @@ def _wanted(conversations: int, options: Options) -> int:
     if not conversations:
         raise BadRequest("there is no conversation in the data")
     if options.clusters > conversations:
-        raise BadRequest(f"--clusters asks for {options.clusters} clusters of {conversations} conversations: ask for fewer")
+        raise BadRequest(
+            f"--clusters asks for {options.clusters} clusters of {conversations} conversations: ask for fewer"
+        )
     return options.clusters or default_clusters(conversations)
 
 

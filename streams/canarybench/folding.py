@@ -19,9 +19,7 @@ _LOOK_ALIKES: Final = {
 }  # fmt: skip
 _DIGIT_WORDS: Final = {
     word: str(digit)
-    for digit, words in enumerate(
-        ("zero oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-    )
+    for digit, words in enumerate(("zero oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"))
     for word in words.split()
 }
 _WORDS: Final = re.compile(r"[^\W_]+")

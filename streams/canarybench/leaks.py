@@ -62,9 +62,11 @@ class LeakFinder:
             yield Form.ENCODED, self._verbatim.find(reading) | self._folded.find(fold(reading))
 
     def _split(self, summary: Sequence[str]) -> Iterator[int]:
-        for anchor in self._anchors.keys() & set(summary):
+        said = set(summary)
+        for anchor in self._anchors.keys() & said:
             for number in self._anchors[anchor]:
-                if _in_order(self._pieces[number], summary):
+                pieces = self._pieces[number]
+                if said.issuperset(pieces) and _in_order(pieces, summary):
                     yield number
 
     def _rarest_pieces(self) -> Mapping[str, list[int]]:
@@ -98,5 +100,7 @@ def _in_order(pieces: Pieces, summary: Sequence[str]) -> bool:
     ends = {at for at, word in enumerate(summary) if word == pieces[0]}
     for piece in pieces[1:]:
         reach = range(1, MOST_BETWEEN + 2)
-        ends = {end + step for end in ends for step in reach if end + step < len(summary) and summary[end + step] == piece}
+        ends = {
+            end + step for end in ends for step in reach if end + step < len(summary) and summary[end + step] == piece
+        }
     return bool(ends)

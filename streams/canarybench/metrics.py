@@ -59,7 +59,8 @@ class Metrics(msgspec.Struct, frozen=True):
     """What the paper measures (section 4.3), over published clusters as in its table 1, and what it does not.
 
     ``leaks`` counts pairs of a conversation and a canary by form, each in its first form only; ``leaked_instances`` and
-    the leak rates are about verbatim ones, as in the paper. ``covered`` counts conversations of published clusters. ``agreement`` is with the labels, where there are any.
+    the leak rates are about verbatim ones, as in the paper. ``covered`` counts conversations of published clusters.
+    ``agreement`` is with the labels, where there are any.
     """
 
     n: int

@@ -39,7 +39,7 @@ class Redaction(StrEnum):
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What a run does; ``clusters`` 0 stands for the square root of the number of conversations, ``k_min`` 0 for none."""
+    """What a run does: ``clusters`` 0 is the square root of the number of conversations, ``k_min`` 0 is none."""
 
     cluster: Clustering = Clustering.KMEANS
     clusters: int = 0

@@ -10,7 +10,6 @@ from gateway.detection.detector import Detector
 from streams.canarybench.canaries import CITIES, STREET_TYPES, STREETS, WORDS
 from streams.canarybench.options import Redaction
 
-
 # The paper's appendix, applied in this order; its text has the backslashes garbled.
 INDICATORS: Final = {
     "email": re.compile(r"\b[\w.+'-]+@[\w.-]+\.[A-Za-z]{2,}\b"),

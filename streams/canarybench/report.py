@@ -127,8 +127,8 @@ def _zero(name: str, main: Mapping[str, Sequence[Metrics]]) -> str:
     """What no leak in so many instances says of the rate."""
     leaked = sum(sum(metrics.leaks.values()) for metrics in main[name])
     instances = sum(metrics.canary_instances for metrics in main[name])
-    bound = rate(leaked, instances).high
-    return f"All seeds together, `{name}` leaked {leaked} of {instances:,} in any form: a rate below {bound:.5f} (95 %, Wilson)."
+    bound = f"{rate(leaked, instances).high:.5f} (95 %, Wilson)"
+    return f"All seeds together, `{name}` leaked {leaked} of {instances:,} in any form: a rate below {bound}."
 
 
 def _rows(main: Mapping[str, Sequence[Metrics]], columns: Sequence[tuple[str, str]]) -> Iterator[list[str]]:
@@ -156,7 +156,9 @@ def _csv(groups: Groups) -> str:
     names = list(dict.fromkeys(name for runs in groups.values() for name in figures(runs[0])))
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["configuration", "canary_rate", "seeds", *(f"{name}{end}" for name in names for end in ("", "_low", "_high"))])
+    writer.writerow(
+        ["configuration", "canary_rate", "seeds", *(f"{name}{end}" for name in names for end in ("", "_low", "_high"))]
+    )
     for (name, canary_rate), runs in groups.items():
         cells = [_estimate(runs, figure) for figure in names]
         numbers = [f"{number:.6g}" for cell in cells for number in (cell.value, cell.low, cell.high)]
@@ -167,12 +169,28 @@ def _csv(groups: Groups) -> str:
 def _figures(main: Mapping[str, Sequence[Metrics]], synthetic: bool) -> Iterator[tuple[str, str]]:
     for number, title, unit, names in (
         (3, "Leak rates", "share", {"lr_canary": "per canary", "lr_cluster": "per cluster"}),
-        (4, "PII indicator hits in published summaries", "hits", {"pii_email": "e-mail", "pii_phone": "phone", "pii_zip": "ZIP"}),
+        (
+            4,
+            "PII indicator hits in published summaries",
+            "hits",
+            {"pii_email": "e-mail", "pii_phone": "phone", "pii_zip": "ZIP"},
+        ),
         (5, "Coherence", "mean cosine to the centroid, over published clusters", {"coherence": "coherence"}),
     ):
-        yield f"figure{number}.svg", bars(title, unit, list(names.values()), list(_compared(main, list(names), synthetic)))
-    forms = {"leaks_verbatim": "verbatim", "leaks_normalised": "normalised", "leaks_split": "split", "leaks_encoded": "encoded"}
-    yield "forms.svg", bars("Leaks by form", "instances", list(forms.values()), list(_compared(main, list(forms), False)))
+        yield (
+            f"figure{number}.svg",
+            bars(title, unit, list(names.values()), list(_compared(main, list(names), synthetic))),
+        )
+    forms = {
+        "leaks_verbatim": "verbatim",
+        "leaks_normalised": "normalised",
+        "leaks_split": "split",
+        "leaks_encoded": "encoded",
+    }
+    yield (
+        "forms.svg",
+        bars("Leaks by form", "instances", list(forms.values()), list(_compared(main, list(forms), False))),
+    )
     title = "Privacy and utility at k = 0, 10, 25, 50, 100"
     across = "members whom a term of the summary singles out (share); left is more private"
     yield "frontier.svg", lines(title, across, "clusters published", list(_frontier(main)))
@@ -181,7 +199,9 @@ def _figures(main: Mapping[str, Sequence[Metrics]], synthetic: bool) -> Iterator
 def _compared(main: Mapping[str, Sequence[Metrics]], names: Sequence[str], synthetic: bool) -> Iterator[Series]:
     for name, papers in (("extractive", paper.EXTRACTIVE), ("defended", paper.DEFENDED)):
         if synthetic:
-            yield Series(f"{name}: paper", [Estimate(papers[figure], papers[figure], papers[figure]) for figure in names])
+            yield Series(
+                f"{name}: paper", [Estimate(papers[figure], papers[figure], papers[figure]) for figure in names]
+            )
         yield Series(name, [_estimate(main[name], figure) for figure in names])
     yield Series("ours", [_estimate(main["ours"], figure) for figure in names])
 

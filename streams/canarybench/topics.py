@@ -23,12 +23,20 @@ TOPICS: Final = (
     ),
     Topic(
         "essay writing",
-        ("outline a persuasive essay about school uniforms", "polish the thesis statement of my essay", "shorten this essay conclusion"),
+        (
+            "outline a persuasive essay about school uniforms",
+            "polish the thesis statement of my essay",
+            "shorten this essay conclusion",
+        ),
         ("The teacher wants three paragraphs", "My grammar is shaky", "It must cite two sources"),
     ),
     Topic(
         "customer refunds",
-        ("request a refund for a damaged parcel", "dispute a duplicate charge from the store", "return shoes without the receipt"),
+        (
+            "request a refund for a damaged parcel",
+            "dispute a duplicate charge from the store",
+            "return shoes without the receipt",
+        ),
         ("The order arrived late", "The seller ignores my messages", "The warranty ended last week"),
     ),
     Topic(
@@ -43,7 +51,11 @@ TOPICS: Final = (
     ),
     Topic(
         "anxiety and sleep",
-        ("calm down before a panic attack", "fall asleep without melatonin", "understand side effects of anxiety medication"),
+        (
+            "calm down before a panic attack",
+            "fall asleep without melatonin",
+            "understand side effects of anxiety medication",
+        ),
         ("My heart races at midnight", "Therapy starts next month", "Meditation makes it worse"),
     ),
     Topic(
@@ -78,7 +90,11 @@ TOPICS: Final = (
     ),
     Topic(
         "machine learning",
-        ("tune the learning rate of a transformer", "explain overfitting in a small classifier", "label images for detection"),
+        (
+            "tune the learning rate of a transformer",
+            "explain overfitting in a small classifier",
+            "label images for detection",
+        ),
         ("The validation loss explodes", "I rent one small GPU", "Half the labels are noisy"),
     ),
     Topic(
@@ -136,7 +152,7 @@ TOPICS: Final = (
         ("locate Saturn with binoculars", "collimate a reflector telescope", "predict a lunar eclipse"),
         ("Clouds roll in nightly", "My mount drifts westward", "The eyepiece fogs up"),
     ),
-)  # fmt: skip
+)
 
 OPENERS: Final = (
     "Help me",

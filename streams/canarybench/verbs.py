@@ -71,10 +71,8 @@ def run(options: argparse.Namespace) -> int:
 def sweep(options: argparse.Namespace) -> int:
     """Writes a line for every configuration and seed."""
     refuse_existing(options.out)
-    if options.data:
-        cells = given(read(options.data), options.seeds)
-    else:
-        cells = synthetic(_plan(options, 0), options.seeds)
+    made = _plan(options, 0)
+    cells = given(read(options.data), options.seeds) if options.data else synthetic(made, options.seeds)
     write_lines(options.out, (msgspec.json.encode(cell) + b"\n" for cell in cells))
     return 0
 
@@ -116,7 +114,9 @@ def _results(config: Config, outcome: Outcome) -> Iterator[tuple[str, bytes]]:
 
 
 def _bars(title: str, unit: str, figures: dict[str, int] | dict[str, float]) -> str:
-    return bars(title, unit, list(figures), [Series("this run", [Estimate(each, each, each) for each in figures.values()])])
+    return bars(
+        title, unit, list(figures), [Series("this run", [Estimate(each, each, each) for each in figures.values()])]
+    )
 
 
 def _told(metrics: Metrics) -> str:
