@@ -23,6 +23,7 @@ from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.minimization.request import dry_run
 from gateway.sealing import keyed_hash
 from gateway.settings import Embedded, Kafka, Role, Settings, SettingsError, Trial, effective, load, load_file, trial
+from streams.canarybench import commands as canarybench
 from streams.process import Process
 from streams.running import run_until_stopped
 from streams.topic_admin import apply, plan
@@ -96,11 +97,27 @@ def parser() -> argparse.ArgumentParser:
     keys_verbs.add_parser("new", help="a new API key and its hash").set_defaults(command=_new_key)
     keys_verbs.add_parser("hash", help="the hash of a key read from standard input").set_defaults(command=_hash_key)
 
+    detect = commands.add_parser("detect", help="train and evaluate the names model")
+    detect_verbs = detect.add_subparsers(required=True, metavar="VERB")
+    train = detect_verbs.add_parser("train", help="a model and its manifest from a folder of labelled files")
+    train.add_argument("--data", type=Path, metavar="DIR", required=True)
+    train.add_argument("--out", type=Path, metavar="FILE", required=True)
+    train.set_defaults(command=_train)
+    evaluate = detect_verbs.add_parser("evaluate", help="what patterns and names find in a labelled file")
+    evaluate.add_argument("--data", type=Path, metavar="FILE", required=True, help="or a folder of source code")
+    evaluate.add_argument("--model", type=Path, metavar="FILE", help="the installed one without it")
+    evaluate.set_defaults(command=_evaluate)
+    for made, rows in ((train, "all"), (evaluate, "held-out")):
+        made.add_argument("--rows", choices=("held-out", "tuned", "all"), default=rows, help=f"{rows} without it")
+        made.add_argument("--json", action="store_true")
+
     topics = commands.add_parser("topics", help="the topics on a broker").add_subparsers(required=True, metavar="VERB")
     for verb, command, text in (("plan", _plan_topics, "what is to be done"), ("apply", _apply_topics, "do it")):
         topic = topics.add_parser(verb, help=text)
         topic.add_argument("--config", type=Path, metavar="FILE", required=True)
         topic.set_defaults(command=command)
+
+    canarybench.add_to(commands)
     return root
 
 
@@ -138,6 +155,27 @@ def _inspect(options: argparse.Namespace) -> int:
     raw = options.file.read_bytes() if options.file else sys.stdin.buffer.read()
     minimized = inspect(raw, policy, PatternDetector(), lambda text: keyed_hash(key, "default", text))
     print(orjson.dumps(dry_run(minimized), option=orjson.OPT_INDENT_2).decode() if options.json else table(minimized))
+    return 0
+
+
+def _train(options: argparse.Namespace) -> int:
+    try:
+        from gateway.detection.training.train import train  # noqa: PLC0415 - no other command needs its packages
+    except ModuleNotFoundError as error:
+        raise NotFound(f"training needs the package {error.name}: pip install 'canarygate[train]'") from None
+    from gateway.detection.training.tables import trained  # noqa: PLC0415
+
+    print(trained(train(options.data, options.out, options.rows), options.json))
+    return 0
+
+
+def _evaluate(options: argparse.Namespace) -> int:
+    from gateway.detection.names.installed import SHIPPED, load  # noqa: PLC0415 - nor this one's
+    from gateway.detection.training.evaluate import evaluate, tiers  # noqa: PLC0415
+    from gateway.detection.training.tables import table  # noqa: PLC0415
+
+    compared = tiers(load(options.model or SHIPPED))
+    print(table(evaluate(options.data, options.rows, compared), options.json))
     return 0
 
 

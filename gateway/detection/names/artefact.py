@@ -1,0 +1,63 @@
+"""The model's bytes: one file, checked against its hash before anything of it is read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from io import BytesIO
+
+import numpy as np
+
+from gateway.detection.names.lexicon import Lexicon
+from gateway.detection.names.weights import Weights
+from gateway.errors import Unavailable
+from gateway.types import EntityType
+
+
+class ArtefactError(Unavailable):
+    """The model is missing, or is not the one that its manifest describes."""
+
+
+def encode(weights: Weights) -> bytes:
+    """A model as bytes: the same bytes for the same model."""
+    head = {
+        "types": [each.value for each in weights.types],
+        "features": list(weights.features),
+        "cues": list(weights.cues),
+        "slope": weights.slope,
+        "intercept": weights.intercept,
+    }
+    buffer = BytesIO()
+    np.savez_compressed(
+        buffer,
+        head=np.frombuffer(json.dumps(head, ensure_ascii=False).encode(), dtype=np.uint8),
+        own=weights.own,
+        joint=weights.joint,
+        scale=weights.scale,
+        bias=weights.bias,
+        thresholds=weights.thresholds,
+        hashes=weights.lexicon.hashes,
+        entries=weights.lexicon.entries,
+    )
+    return buffer.getvalue()
+
+
+def decode(data: bytes, sha256: str) -> Weights:
+    """The model of these bytes. Raises ArtefactError unless they have this hash."""
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise ArtefactError("the names model has another hash than its manifest says; train or install it anew")
+    with np.load(BytesIO(data), allow_pickle=False) as arrays:
+        head = json.loads(arrays["head"].tobytes())
+        return Weights(
+            types=tuple(map(EntityType, head["types"])),
+            features={name: row for row, name in enumerate(head["features"])},
+            own=arrays["own"],
+            joint=arrays["joint"],
+            scale=arrays["scale"],
+            bias=arrays["bias"],
+            cues={cue: number for number, cue in enumerate(head["cues"], 1)},
+            lexicon=Lexicon(arrays["hashes"], arrays["entries"]),
+            slope=head["slope"],
+            intercept=head["intercept"],
+            thresholds=arrays["thresholds"],
+        )

@@ -1,0 +1,178 @@
+"""What the model sees of a word, of a gap between words and of a line: the same in training and at run time."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gateway.detection.names.lexicon import CLASS_BITS, FREQUENCY_SHIFT, WordClass
+
+REACH: Final = 2  # words to either side that a word's decision sees
+OFFSETS: Final = 2 * REACH + 1
+
+SHAPES: Final = (
+    "lower", "Title", "CAPS", "X", "x", "camelCase", "MixedCase", "1", "12", "123", "1234", "12345", "123456+",
+    "1st", "A1", "other", "none",
+)  # fmt: skip
+# The first class that a word has names its kind.
+KIND_CLASSES: Final = (
+    WordClass.MONTH, WordClass.DAY, WordClass.TITLE, WordClass.COUNTRY, WordClass.REGION, WordClass.NATIONALITY,
+    WordClass.NUMBER, WordClass.STREET, WordClass.ORGANISATION, WordClass.OCCUPATION, WordClass.RELIGION,
+    WordClass.HEALTH, WordClass.KIN, WordClass.STUDY, WordClass.PERIOD,
+)  # fmt: skip
+GROUPS: Final = 2 * len(KIND_CLASSES)  # the groups below this come from one class
+KINDS: Final = 3 * (len(KIND_CLASSES) + 12) + len(SHAPES)
+
+GAPS: Final = (
+    "start", "end", "blank line", "line", "bullet", "sentence", "comma", "colon", "open", "close", "quote", "space",
+    "wide", "-", "dash", "/", "@", "'", ".", "_", "#", "$", "&", "code", "other",
+)  # fmt: skip
+_GAP_RULES: Final = tuple(
+    (name, re.compile(rule))
+    for name, rule in (
+        ("start", r"\x02"),
+        ("end", r"[^\x03]*\x03"),
+        ("space", r" $"),
+        ("bullet", r"[^\w]*\n\s*[-*•>#]"),
+        ("blank line", r"[^\w]*\n\s*\n"),
+        ("line", r"[^\w]*\n"),
+        ("code", r".*(?:[={}\[\]<>\\|`;%+~^]|\(\)|::|->|//)"),
+        ("#", r".*#$"),
+        ("$", r".*[$€£¥₹]\s?$"),
+        ("@", r".*@$"),
+        ("sentence", r"[\"'’”)]*[.!?…]+[\"'’”)]*\s"),
+        ("comma", r"[\"'’”)]*,"),
+        ("colon", r"[^\w]*:"),
+        ("open", r".*\($"),
+        ("close", r"\)"),
+        ("quote", r".*[\"“”«»„]|\s['‘’]$|['‘’]\s$"),
+        ("wide", r"\s+$"),
+        ("-", r"[-‐‑]$"),
+        ("dash", r"\s*[-–—]+\s*$"),
+        ("/", r"\s?/\s?$"),
+        ("'", r"['’]$"),
+        (".", r"\.\s?$"),
+        ("&", r"\s?&\s?$"),
+        ("other", r""),
+    )
+)
+_CODE_LINE: Final = re.compile(
+    r"\s*(?:def|class|import|from|return|if|elif|for|while|function|const|let|var|public|private|static|void|int|#include"
+    r"|package|using|try|except|raise|assert|with|SELECT|INSERT|UPDATE|CREATE|@\w+|//|/\*|\*|#!|\$)\b.*[(:={;.]"
+    r"|.*(?:[;{}\\]\s*$|\w\(.*\)\s*[:;{,]?\s*$|[=!]=|=>|->|::|\w\.\w+\(|</?\w+>|\w\[\S+\]|\w_\w|^\s{4,}\S.*[=(\[])"
+    r"|.*\w\s?=\s?\S"
+)
+LINES: Final = ("prose", "code", "no capitals", "capitals", "titles", "short")
+
+
+def shape(form: str) -> str:
+    """The casing and the digits of a word.
+
+    >>> [shape(form) for form in ("Ann", "ann", "NATO", "iPhone", "McDonald", "2nd", "B12", "1999", "J")]
+    ['Title', 'lower', 'CAPS', 'camelCase', 'MixedCase', '1st', 'A1', '1234', 'X']
+    """
+    if form.isdigit():
+        return "123456+" if len(form) > 5 else "12345"[: len(form)]
+    if not form.isalpha():
+        return _mixed(form)
+    if form.islower():
+        return "lower" if len(form) > 1 else "x"
+    if len(form) == 1:
+        return "X" if form.isupper() else "other"
+    if form.isupper():
+        return "CAPS"
+    return "Title" if form.istitle() else _cased(form)
+
+
+def _mixed(form: str) -> str:
+    letters = form.replace("'", "").replace("’", "")
+    if letters.isalpha():
+        return "lower" if letters.islower() else "CAPS" if letters.isupper() else "Title"
+    if form[0].isdigit() and form[-2:].lower() in ("st", "nd", "rd", "th"):
+        return "1st"
+    return "A1" if any(map(str.isdigit, form)) else "other"
+
+
+def _cased(form: str) -> str:
+    if form[0].islower():
+        return "camelCase"
+    return "MixedCase" if form[0].isupper() else "other"
+
+
+def frequency(entry: int) -> int:
+    """How frequent a word is, by its entry in the lexicon: the Zipf scale in halves, 0 for unlisted.
+
+    >>> frequency(12 << FREQUENCY_SHIFT)
+    12
+    """
+    return entry >> FREQUENCY_SHIFT
+
+
+def kind(form: str, entry: int) -> int:
+    """A coarse class of a word, below ``KINDS``: what lists say and how it is cased, the ground of conjunctions.
+
+    >>> kind("May", WordClass.MONTH) == kind("June", WordClass.MONTH) != kind("june", WordClass.MONTH)
+    True
+    """
+    cased = shape(form)
+    casing = 0 if cased in ("lower", "x") else 2 if cased in ("CAPS", "X") else 1
+    if cased not in ("lower", "x", "CAPS", "Title", "MixedCase", "camelCase"):
+        return 3 * (len(KIND_CLASSES) + 12) + SHAPES.index(cased)
+    return 3 * _group(entry) + casing
+
+
+def _group(entry: int) -> int:
+    for index, word_class in enumerate(KIND_CLASSES):
+        if entry & word_class:
+            return index
+    listed = frequency(entry)
+    band = 0 if listed == 0 else 1 if listed < 8 else 2
+    name = bool(entry & (WordClass.FIRST_NAME | WordClass.LAST_NAME)) + 2 * bool(entry & WordClass.CITY)
+    return len(KIND_CLASSES) + 3 * name + band
+
+
+def own_features(form: str, entry: int) -> list[str]:
+    """What a word itself says. Training drops ``word …`` where the word is in no public frequency list.
+
+    >>> own_features("Ann", int(WordClass.FIRST_NAME))[:4]
+    ['shape Title', 'prefix ann', 'suffix ann', 'suffix nn']
+    """
+    lower = form.strip("_").lower()
+    cased = shape(form)
+    listed = frequency(entry)
+    features = [f"shape {cased}", f"prefix {lower[:3]}", f"suffix {lower[-3:]}", f"suffix {lower[-2:]}"]
+    features += [f"frequency {listed}", f"frequency {listed} {cased}", f"length {min(len(lower), 12)}"]
+    features += [f"{each.name} {cased}" for each in WordClass if entry & each]
+    features += [f"class {each.name}" for each in WordClass if entry & each]
+    features += [f"kind {kind(form, entry)}", f"classes {entry & CLASS_BITS}"]
+    return [*features, f"word {lower}", f"word {lower} {cased}"]
+
+
+def gap_kind(gap: str) -> int:
+    """The index in ``GAPS`` of what stands between two words.
+
+    >>> [GAPS[gap_kind(gap)] for gap in (" ", ", ", ". ", "\\n\\n", " = ", "-", "")]
+    ['space', 'comma', 'sentence', 'blank line', 'code', '-', 'other']
+    """
+    head = gap[:40]
+    return next(GAPS.index(name) for name, rule in _GAP_RULES if rule.match(head))
+
+
+def line_kind(line: str) -> int:
+    """The index in ``LINES`` of what a line looks like.
+
+    >>> [LINES[line_kind(line)] for line in ("x = f(1);", "hi there my friend", "Ask Ann where it is.", "TO ALL WHO")]
+    ['code', 'no capitals', 'prose', 'capitals']
+    """
+    head = line[:400]
+    if _CODE_LINE.match(head):
+        return LINES.index("code")
+    if head == head.lower():
+        return LINES.index("no capitals")
+    if head == head.upper():
+        return LINES.index("capitals")
+    words = head.split()
+    if len(words) < 5:
+        return LINES.index("short")
+    capitals = sum(word[0].isupper() for word in words)
+    return LINES.index("titles" if capitals > 0.6 * len(words) else "prose")

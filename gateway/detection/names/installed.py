@@ -1,0 +1,31 @@
+"""Reading the model from its file; the only module of the tagger that touches the disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import orjson
+
+from gateway.detection.names.artefact import ArtefactError, decode
+from gateway.detection.names.weights import Weights
+
+SHIPPED: Final = Path(__file__).parent / "model.npz"
+
+
+def load(path: Path = SHIPPED) -> Weights:
+    """The model in a file. Raises ArtefactError if it or its manifest is missing, or if their hashes differ."""
+    manifest = manifest_of(path)
+    for file in (path, manifest):
+        if not file.is_file():
+            raise ArtefactError(f"the names model is missing: no file {file.name}; `canarygate detect train` makes it")
+    return decode(path.read_bytes(), str(orjson.loads(manifest.read_bytes())["sha256"]))
+
+
+def manifest_of(path: Path) -> Path:
+    """The manifest beside an artefact.
+
+    >>> manifest_of(Path("model.npz")).name
+    'model.json'
+    """
+    return path.with_suffix(".json")

@@ -1,0 +1,70 @@
+"""Which classes a word belongs to: first name, city, how frequent it is … by public lists, kept as hashes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntFlag, auto
+from functools import cached_property
+from hashlib import blake2b
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class WordClass(IntFlag):
+    """What public lists say about a lower-cased word; a word may be several."""
+
+    FIRST_NAME = auto()
+    LAST_NAME = auto()
+    CITY = auto()
+    COUNTRY = auto()
+    REGION = auto()
+    NATIONALITY = auto()
+    OCCUPATION = auto()
+    TITLE = auto()
+    ORGANISATION = auto()
+    STREET = auto()
+    MONTH = auto()
+    DAY = auto()
+    NUMBER = auto()
+    KIN = auto()
+    HEALTH = auto()
+    RELIGION = auto()
+    STUDY = auto()
+    PERIOD = auto()
+
+
+CLASS_BITS: Final = 0xFFFFFF
+FREQUENCY_SHIFT: Final = 24
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Classes and frequency of words, by 64-bit hashes in ascending order: no list can be read back from it.
+
+    ``entries`` holds the classes in its lower 24 bits and the frequency (Zipf scale, 0 for unlisted) above them.
+    """
+
+    hashes: NDArray[np.uint64]
+    entries: NDArray[np.uint32]
+
+    def entry(self, word: str) -> int:
+        """The entry of a lower-cased word, 0 if it is in no list."""
+        wanted = hash_of(word)
+        at = int(np.searchsorted(self.hashes, np.uint64(wanted)))
+        return int(self.entries[at]) if at < len(self.hashes) and int(self.hashes[at]) == wanted else 0
+
+    @cached_property
+    def size(self) -> int:
+        """How many words it knows."""
+        return len(self.hashes)
+
+
+def hash_of(word: str) -> int:
+    """A stable 64-bit hash of a word.
+
+    >>> hash_of("ann") == hash_of("ann"), hash_of("ann") < 2**64
+    (True, True)
+    """
+    return int.from_bytes(blake2b(word.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")

@@ -1,0 +1,62 @@
+"""A text as words and the gaps between them; a word is never cut."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+# Marks of scripts that write vowels or accents as separate characters belong to the word, as do joiners.
+_MARKS: Final = (
+    "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u200c\u200d"
+)
+# Chinese, Japanese, Thai, Lao, Burmese and Khmer stand without spaces: a run of them is many words.
+_UNSPACED: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_LETTER: Final = rf"[^\W{_UNSPACED}]|[{_MARKS}]"
+_WORD: Final = re.compile(rf"(?:{_LETTER})+(?:['’](?!s(?!\w))(?:{_LETTER})+)*")
+
+_LONGEST: Final = 64
+
+START: Final = "\x02"
+END: Final = "\x03"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Words:
+    """The words of a text with their half-open offsets; of a very long word ``forms`` has the first 64 characters.
+
+    ``gaps`` has one more: what stands before each word, and after the last.
+    """
+
+    forms: list[str]
+    starts: list[int]
+    ends: list[int]
+    gaps: list[str]
+
+    def __repr__(self) -> str:
+        return f"Words({len(self.forms)})"
+
+
+def split(text: str) -> Words:
+    """The words of a text, in order; runs of a script without spaces are none.
+
+    >>> words = split("Ann O'Neil's flat")
+    >>> words.forms, words.gaps
+    (['Ann', "O'Neil", 's', 'flat'], ['\\x02', ' ', "'", ' ', '\\x03'])
+    """
+    forms: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    gaps: list[str] = []
+    last = 0
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        forms.append(text[start : min(end, start + _LONGEST)])
+        starts.append(start)
+        ends.append(end)
+        gaps.append(text[last:start])
+        last = end
+    gaps.append(text[last:])
+    gaps[0] = START + gaps[0]
+    gaps[-1] += END
+    return Words(forms, starts, ends, gaps)

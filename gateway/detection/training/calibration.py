@@ -1,0 +1,69 @@
+"""What a score means, and from which score a span counts; both from tuned rows that were left out of a fit."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
+
+from gateway.detection.names.tagger import Tagger
+from gateway.detection.names.weights import Floats, Weights
+from gateway.detection.training.labels import TYPES, UNKNOWN, labels
+from gateway.detection.training.measures import f2
+from gateway.detection.training.rows import Row
+
+OFF: Final = 2.0  # a score that nothing reaches
+_CHOICES: Final = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
+_LEAST_PRECISION: Final = 0.5
+_LEAST_WORDS: Final = 20
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """How presence logits become probabilities, and of each type the score from which its spans count."""
+
+    slope: float
+    intercept: float
+    thresholds: Floats
+
+
+def calibration(
+    fitted: Callable[[Sequence[Row]], Weights], rows: Sequence[Row], row_weights: Mapping[str, float]
+) -> Calibration:
+    """Platt's scaling, and the thresholds with the best F2 at a word precision of at least one half.
+
+    A type that reaches this precision at no threshold is off. Both come from a third of the rows, left out of a fit.
+    """
+    left_out = [row for row in rows if _is_left_out(row)]
+    tagger = Tagger(fitted([row for row in rows if not _is_left_out(row)]))
+    gold = np.concatenate([labels(row) for row in left_out])
+    logits = np.concatenate([tagger.logits(row.text) for row in left_out])
+    weigh = np.concatenate([np.full(len(labels(row)), row_weights.get(row.source, 1.0)) for row in left_out])
+    known = gold != UNKNOWN
+    gold, logits, weigh = gold[known] >= 0, logits[known], weigh[known]
+    model = LogisticRegression(C=1e6).fit(logits[:, :1], gold, weigh)
+    scores = model.predict_proba(logits[:, :1])[:, 1]
+    best = logits[:, 1:].argmax(axis=1)
+    of_type = (best == number for number in range(len(TYPES)))
+    thresholds = [_threshold(scores[words], gold[words], weigh[words]) for words in of_type]
+    return Calibration(float(model.coef_[0, 0]), float(model.intercept_[0]), np.array(thresholds, dtype=np.float32))
+
+
+def _threshold(scores: NDArray[np.float64], gold: NDArray[np.bool_], weigh: NDArray[np.float64]) -> float:
+    rated: list[tuple[float, float]] = []
+    for threshold in _CHOICES:
+        claimed = scores >= threshold
+        right = weigh[claimed & gold].sum()
+        precision = right / max(weigh[claimed].sum(), 1e-9)
+        if precision >= _LEAST_PRECISION and (claimed & gold).sum() >= _LEAST_WORDS:
+            rated.append((f2(precision, right / weigh[gold].sum()), threshold))
+    return max(rated)[1] if rated else OFF
+
+
+def _is_left_out(row: Row) -> bool:
+    return hashlib.sha256(row.key.encode()).digest()[0] % 3 == 0

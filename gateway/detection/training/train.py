@@ -1,0 +1,112 @@
+"""``canarygate detect train``: from a folder of labelled files to one artefact and its manifest."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+
+import orjson
+
+from gateway.detection.detector import PatternDetector
+from gateway.detection.names.artefact import encode
+from gateway.detection.names.installed import manifest_of
+from gateway.detection.names.lexicon import Lexicon
+from gateway.detection.names.tagger import Tagger
+from gateway.detection.names.weights import Weights
+from gateway.detection.patterns import PATTERNS
+from gateway.detection.training.calibration import Calibration, calibration
+from gateway.detection.training.design import vocabulary
+from gateway.detection.training.evaluate import Tier, evaluate
+from gateway.detection.training.fitting import Recipe, fit
+from gateway.detection.training.gazetteers import frequent_words, lexicon
+from gateway.detection.training.rows import Half, Row
+from gateway.detection.training.sources import PACKAGES, SOURCES, UNITS, WEIGHTS, training_rows, with_lower_case
+from gateway.detection.training.units import labelled, unit_rows
+from gateway.types import JsonObject
+
+RECIPE = Recipe(WEIGHTS)
+_CUES = 300
+
+Fit = Callable[[Sequence[Row]], Weights]
+
+
+def train(folder: Path, out: Path, half: Half) -> JsonObject:
+    """Writes the artefact and, beside it, its manifest, which it returns; the same bytes for the same rows.
+
+    Thresholds and calibration come from the tuned half only. The scores in the manifest are those of a model of the
+    tuned half on the held-out half; the model that is written is trained on ``half``.
+    """
+    words = lexicon()
+    fitted = _fitting(words)
+    rows = list(training_rows(folder, words))
+    first = fitted([row for row in rows if row.is_in("tuned")])
+    rows += labelled(unit_rows(folder / UNITS), first) if (folder / UNITS).exists() else ()
+    tuned = [row for row in rows if row.is_in("tuned")]
+    calibrated = calibration(fitted, tuned, WEIGHTS)
+    measured = _calibrated(fitted(tuned), calibrated)
+    chosen = [row for row in rows if row.is_in(half)]
+    written = measured if half == "tuned" else _calibrated(fitted(chosen), calibrated)
+    data = encode(written)
+    manifest = _manifest(data, folder, half, chosen) | {
+        "thresholds": {
+            entity_type.value: None if least > 1 else round(float(least), 2)
+            for entity_type, least in zip(written.types, written.thresholds, strict=True)
+        },
+        "held_out": _held_out(folder, measured),
+    }
+    out.write_bytes(data)
+    manifest_of(out).write_bytes(orjson.dumps(manifest, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+    return manifest
+
+
+def _fitting(words: Lexicon) -> Fit:
+    public = frequent_words()
+    cues = [word for word in public[:_CUES] if word.isalpha()]
+
+    def fitted(rows: Sequence[Row]) -> Weights:
+        more = with_lower_case(rows)
+        return fit(more, vocabulary(more, cues, words, frozenset(public)), RECIPE)
+
+    return fitted
+
+
+def _calibrated(weights: Weights, by: Calibration) -> Weights:
+    return replace(weights, slope=by.slope, intercept=by.intercept, thresholds=by.thresholds)
+
+
+def _manifest(data: bytes, folder: Path, half: Half, rows: Sequence[Row]) -> JsonObject:
+    counts = Counter(row.source for row in rows)
+    sources: JsonObject = {
+        source.file: {
+            "licence": source.licence,
+            "sha256": hashlib.sha256((folder / source.file).read_bytes()).hexdigest(),
+            "rows": counts[Path(source.file).stem],
+        }
+        for source in SOURCES
+        if (folder / source.file).exists()
+    }
+    packages: JsonObject = {
+        name: {"version": version(name), "licence": licence} for name, licence in sorted(PACKAGES.items())
+    }
+    versions: JsonObject = {name: version(name) for name in ("numpy", "scikit-learn", "scipy")}
+    return {
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "bytes": len(data),
+        "trained_on": half,
+        "sources": sources,
+        "source_code": {"rows": counts["code"], "of": f"the standard library of Python {platform.python_version()}"},
+        "packages": packages,
+        "versions": versions,
+    }
+
+
+def _held_out(folder: Path, weights: Weights) -> JsonObject:
+    tier = Tier("patterns + tagger", PatternDetector((*PATTERNS, Tagger(weights))))
+    files = [source.file for source in SOURCES]
+    tables = {file: evaluate(folder / file, "held-out", [tier]) for file in files if (folder / file).exists()}
+    return {file: table["tiers"] for file, table in tables.items()}
