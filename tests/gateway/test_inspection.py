@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import orjson
+import pytest
+
+from gateway.detection.detector import PatternDetector
+from gateway.errors import BadRequest, PolicyBlocked
+from gateway.inspection import inspect, table
+from gateway.minimization.policy import Policy
+from gateway.minimization.request import MinimizedRequest
+from gateway.types import Action
+
+BODY = {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Write to ann@example.org"}]}
+
+
+def inspected(raw: bytes, policy: Policy | None = None) -> MinimizedRequest:
+    return inspect(raw, policy or Policy(), PatternDetector(), lambda text: "hashed")
+
+
+@pytest.mark.parametrize(
+    ("raw", "minimized"),
+    [
+        (b"Write to ann@example.org", {"text": "Write to [EMAIL1]"}),
+        (b'{"text": "Write to ann@example.org"}', {"text": "Write to [EMAIL1]"}),
+        (b'"ann@example.org"', {"text": '"[EMAIL1]"'}),
+        (b"{broken: ann@example.org}", {"text": "{broken: [EMAIL1]}"}),
+        (b"\xff ann@example.org", {"text": "\ufffd [EMAIL1]"}),
+        (b"", {"text": ""}),
+        (orjson.dumps(BODY), {**BODY, "messages": [{"role": "user", "content": "Write to [EMAIL1]"}]}),
+    ],
+)
+def test_what_would_leave_has_the_shape_of_what_came(raw: bytes, minimized: object) -> None:
+    assert inspected(raw).body == minimized
+
+
+@pytest.mark.parametrize(
+    ("body", "error"),
+    [({**BODY, "store": True}, PolicyBlocked), ({"messages": 1}, BadRequest), ({"text": 1}, BadRequest)],
+)
+def test_a_body_that_would_be_refused_is_refused_here_too(body: object, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        inspected(orjson.dumps(body))
+
+
+def test_the_table_has_a_row_for_each_span_and_the_texts_that_would_leave() -> None:
+    *rows, count, _, place, text = table(inspected(orjson.dumps(BODY))).splitlines()
+    (row,) = rows
+    assert row.split() == ["messages[0].content:9-24", "EMAIL", *row.split()[2:4], "[EMAIL1]"]
+    assert (count, place, text) == ("1 span(s)", "messages[0].content", "  Write to [EMAIL1]")
+
+
+def test_the_table_holds_no_redacted_value() -> None:
+    assert "ann@" not in table(inspected(orjson.dumps(BODY)))
+
+
+def test_a_retained_span_is_said_to_stay() -> None:
+    shown = table(inspected(b"ann@example.org", Policy(actions={"*": Action.RETAIN})))
+    assert shown.splitlines()[0].endswith("stays")
+
+
+def test_a_text_without_spans_has_none() -> None:
+    assert table(inspected(b"Hello")) == "0 span(s)"

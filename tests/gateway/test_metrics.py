@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gateway import metrics
+from gateway.edge.routes import OUTCOMES
+from gateway.protocols.registry import APIS_BY_NAME
+from gateway.providers.calls import Outcome
+from gateway.records import Topic
+from streams.process import TOPICS_READ
+
+ROOT = Path(metrics.__file__).parents[1]
+TURN_OUTCOMES_OF_THE_EDGE = {*OUTCOMES.values(), "answered", "bad_request", "blocked", "cancelled"}
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    """Every call of a function or method of that name in both packages."""
+    for path in [*ROOT.glob("gateway/**/*.py"), *ROOT.glob("streams/**/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", None)) == name:
+                yield node
+
+
+def literals(node: ast.Call) -> set[str]:
+    return {each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+
+
+def stages() -> set[str]:
+    return {
+        stage
+        for call in calls("labels")
+        if isinstance(call.func, ast.Attribute) and getattr(call.func.value, "attr", "") == "stage_seconds"
+        for stage in literals(call)
+    }
+
+
+def reasons() -> set[str]:
+    return {reason for name in ("Buried", "dead_letter_of") for call in calls(name) for reason in literals(call)}
+
+
+def test_every_stage_that_the_code_times_is_one_of_the_closed_set_and_the_other_way_round() -> None:
+    assert stages() == set(metrics.STAGES)
+
+
+def test_every_reason_of_a_dead_letter_in_the_code_is_one_of_the_closed_set_and_the_other_way_round() -> None:
+    assert reasons() == set(metrics.DEAD_LETTER_REASONS)
+
+
+def test_every_outcome_of_a_turn_or_a_call_is_one_of_the_closed_set_and_the_other_way_round() -> None:
+    assert set(metrics.TURN_OUTCOMES) == TURN_OUTCOMES_OF_THE_EDGE
+    assert set(metrics.PROVIDER_OUTCOMES) == {outcome.value for outcome in Outcome}
+
+
+BORN = f"""
+from prometheus_client import generate_latest
+from gateway import metrics
+metrics.bear(routes={[*APIS_BY_NAME]!r}, models=["gpt-4.1"], topics={[topic.value for topic in TOPICS_READ]!r})
+print(generate_latest(metrics.REGISTRY).decode())
+"""
+
+
+@pytest.fixture(scope="module")
+def born() -> str:
+    """What a process that has just begun exposes."""
+    return subprocess.run([sys.executable, "-c", BORN], capture_output=True, text=True, check=True, cwd=ROOT).stdout
+
+
+def test_every_series_that_the_code_can_move_is_born_at_0(born: str) -> None:
+    wanted = [
+        *(f'turns_total{{outcome="{outcome}",route="chat_completions"}} 0.0' for outcome in TURN_OUTCOMES_OF_THE_EDGE),
+        *(f'stage_seconds_count{{stage="{stage}"}} 0.0' for stage in stages()),
+        *(f'provider_calls_total{{model="gpt-4.1",outcome="{outcome.value}"}} 0.0' for outcome in Outcome),
+        *(
+            f'dead_letters_total{{reason="{reason}",topic="{topic.value}"}} 0.0'
+            for topic in TOPICS_READ
+            for reason in reasons()
+        ),
+        *(f'oldest_record_seconds{{topic="{topic}"}} 0.0' for topic in (Topic.INCOMING.value, Topic.MINIMIZED.value)),
+        *(f'provider_tokens_total{{direction="{way}",model="gpt-4.1"}} 0.0' for way in ("prompt", "completion")),
+        'spans_total{action="REDACT",entity_type="EMAIL"} 0.0',
+        'turn_seconds_count{route="chat_completions"} 0.0',
+        'first_token_seconds_count{route="chat_completions"} 0.0',
+        "turns_in_flight 0.0",
+        "patterns_only_total 0.0",
+        "unrestored_placeholders_total 0.0",
+    ]
+    lines = set(born.splitlines())
+    assert [line for line in wanted if f"canarygate_{line}" not in lines] == []
+
+
+def test_nothing_is_exposed_but_our_own_series(born: str) -> None:
+    assert all(line.startswith(("canarygate_", "#")) for line in born.splitlines() if line)
+    assert "_created" not in born
+
+
+def test_every_metric_says_what_it_is(born: str) -> None:
+    described = [line.split(" ", 3) for line in born.splitlines() if line.startswith("# HELP")]
+    assert len(described) >= 12
+    assert all(len(words) == 4 and words[3].endswith(".") for words in described)
