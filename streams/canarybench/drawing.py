@@ -8,12 +8,12 @@ from math import floor, log10
 from typing import Final
 from xml.sax.saxutils import escape
 
-WIDTH: Final = 720
+WIDTH: Final = 900
 HEIGHT: Final = 400
 LEFT: Final = 70
 TOP: Final = 56
 BOTTOM: Final = 320
-RIGHT: Final = 540
+RIGHT: Final = 620
 TICKS: Final = 4
 COLOURS: Final = ("#4c78a8", "#f58518", "#54a24b", "#b279a2", "#9d755d", "#72b7b2", "#e45756", "#777777")
 
@@ -122,9 +122,9 @@ def _y(value: float, top: float) -> float:
 
 def _top(values: Iterator[float]) -> float:
     """A round figure above the largest of the values, so that what stands above a mark fits."""
-    needed = max([*values, 0.0]) * 1.08 / TICKS or 1.0 / TICKS
+    needed = max([*values, 0.0]) * 1.08 / TICKS or 1 / TICKS
     power = 10.0 ** floor(log10(needed))
-    return TICKS * next(step * power for step in (1, 2, 2.5, 5, 10) if step * power >= needed)
+    return TICKS * next(step * power for step in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10) if step * power >= needed)
 
 
 def _number(value: float) -> str:

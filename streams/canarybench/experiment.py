@@ -24,7 +24,7 @@ from streams.canarybench.redaction import redactor
 
 LEAST_BATCH: Final = 256
 ROWS_A_CLUSTER: Final = 4
-# Where there is no k-min: what a supported vocabulary and the re-identification score go by.
+# What a supported vocabulary goes by where there is no k-min.
 DEFAULT_K: Final = 25
 
 
@@ -48,7 +48,7 @@ def run(conversations: Sequence[Conversation], options: Options, done: Done = la
     candidates = list(_candidates(corpus, options))
     reasons = [withheld(each, options.k_min) for each in candidates]
     done("summaries")
-    outcome = measure(corpus, candidates, reasons, options.k_min or DEFAULT_K)
+    outcome = measure(corpus, candidates, reasons)
     done("measures")
     return outcome
 

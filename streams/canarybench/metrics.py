@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -19,6 +20,9 @@ from streams.canarybench.conversations import Conversation
 from streams.canarybench.leaks import Form, LeakFinder
 from streams.canarybench.redaction import INDICATORS, indicator_hits
 from streams.canarybench.reidentification import Exposure, exposure
+
+# The same whatever a run's k-min is, so that runs can be compared.
+READERS_K: Final = 25
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -90,8 +94,8 @@ class Outcome(msgspec.Struct, frozen=True):
     metrics: Metrics
 
 
-def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[Reason | None], k: int) -> Outcome:
-    """The outcome when each candidate is published or withheld for its reason; ``k`` is the reader's."""
+def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[Reason | None]) -> Outcome:
+    """The outcome when each candidate is published or withheld for its reason."""
     public = [each for each, reason in zip(candidates, reasons, strict=True) if reason is None]
     leaks = [leak for each in public for leak in _leaks(each, corpus)]
     hits = [(each.cluster, kind) for each in public for kind in Counter(indicator_hits(each.summary)).elements()]
@@ -112,7 +116,7 @@ def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[R
         leaks={form.value: sum(leak.form is form for leak in leaks) for form in Form},
         pii_hits={kind: sum(hit == kind for _, hit in hits) for kind in INDICATORS},
         coherence=_coherence(corpus, public),
-        reidentification=sum((_exposure(corpus, each, k) for each in public), Exposure()),
+        reidentification=sum((_exposure(corpus, each) for each in public), Exposure()),
         withheld={reason.value: reasons.count(reason) for reason in Reason},
         agreement=_agreement(corpus),
     )
@@ -132,9 +136,9 @@ def _canaries(corpus: Corpus, cluster: int) -> int:
     return sum(len(corpus.conversations[row].canaries) for row in corpus.clusters[cluster].rows)
 
 
-def _exposure(corpus: Corpus, candidate: Candidate, k: int) -> Exposure:
+def _exposure(corpus: Corpus, candidate: Candidate) -> Exposure:
     rows = corpus.clusters[candidate.cluster].rows
-    return exposure(candidate.summary, Cluster(rows, corpus.people[rows]), corpus.features, k)
+    return exposure(candidate.summary, Cluster(rows, corpus.people[rows]), corpus.features, READERS_K)
 
 
 def _coherence(corpus: Corpus, public: Sequence[Candidate]) -> float:

@@ -141,7 +141,9 @@ def _row(name: str, runs: Sequence[Metrics], columns: Sequence[tuple[str, str]])
 
 def _cell(figure: Estimate) -> str:
     half = figure.high - figure.value
-    digits = 1 if figure.value >= 10 else 3 if figure.value >= 0.1 or not figure.value else 4
+    if not (figure.value or half):
+        return "0"
+    digits = 1 if figure.value >= 10 else 3 if figure.value >= 0.1 else 4
     plain = f"{figure.value:.{digits}f}"
     return f"{plain} ± {half:.{digits}f}" if half else plain
 
@@ -207,13 +209,17 @@ def _compared(main: Mapping[str, Sequence[Metrics]], names: Sequence[str], synth
 
 
 def _frontier(main: Mapping[str, Sequence[Metrics]]) -> Iterator[Series]:
-    for summarizer in Summarizer:
-        for redaction in (Redaction.NONE, Redaction.REGEX):
-            names = {k: ablation(Options(summarizer=summarizer, redact_pii=redaction, k_min=k)) for k in (0, *KS)}
-            leaks = max(_estimate(main[name], "lr_cluster").value for name in names.values())
-            yield Series(
-                f"{summarizer.value}, {redaction.value}: LR ≤ {leaks:.2f}",
-                [_estimate(main[name], "published") for name in names.values()],
-                [_estimate(main[name], "exposed_share").value for name in names.values()],
-                [f"{k}" for k in names],
-            )
+    for summarizer, redaction, ks in (
+        (Summarizer.EXAMPLE, Redaction.NONE, (0, *KS)),
+        (Summarizer.EXAMPLE, Redaction.REGEX, (0, *KS)),
+        (Summarizer.KEYWORD, Redaction.NONE, (0, *KS)),
+        (Summarizer.VOCABULARY, Redaction.NONE, KS),
+    ):
+        names = [ablation(Options(summarizer=summarizer, redact_pii=redaction, k_min=k)) for k in ks]
+        leaks = max(_estimate(main[name], "lr_cluster").value for name in names)
+        yield Series(
+            f"{summarizer.value}, redact {redaction.value}: cluster LR up to {leaks:.2f}",
+            [_estimate(main[name], "published") for name in names],
+            [_estimate(main[name], "exposed_share").value for name in names],
+            [str(k) for k in ks],
+        )
