@@ -142,7 +142,9 @@ class RealBroker:
 
     def _format(self) -> None:
         cluster = base64.urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("=")
-        command = [*self._java, "kafka.tools.StorageTool", "format", "-t", cluster, "-c", str(self._properties)]
+        # One word: an id may begin with a dash, which the tool takes for an option where it stands alone.
+        options = [f"--cluster-id={cluster}", f"--config={self._properties}"]
+        command = [*self._java, "kafka.tools.StorageTool", "format", *options]
         with self.log.open("ab") as log:
             subprocess.run(command, check=True, stdout=log, stderr=log)
 
