@@ -77,11 +77,13 @@ class Dispatcher:
             await attempt.fail(GatewayError("the gateway failed"))
             return OutcomeKind.FAILED
         except asyncio.CancelledError:
-            if not self.cancellations.cancelled(delivery.turn_id):
-                call.cancel()
-                await asyncio.shield(attempt.abandon())
-                raise
-            return OutcomeKind.CANCELLED
+            if self.cancellations.cancelled(delivery.turn_id):
+                return OutcomeKind.CANCELLED
+            call.cancel()
+            if not attempt.sent:
+                raise  # another dispatcher answers the turn
+            await attempt.fail(ProviderFailed("the attempt that was answering was stopped"))
+            return OutcomeKind.FAILED
         finally:
             self.cancellations.unwatch(delivery.turn_id)
         return OutcomeKind.ANSWERED
@@ -128,11 +130,6 @@ class Attempt:
     async def fail(self, error: GatewayError) -> None:
         """Tells the client that this attempt ended with an error."""
         await self._reply(Failure.of(error, self.attempt_id))
-
-    async def abandon(self) -> None:
-        """Gives the turn up for another dispatcher; a client that has a part of this answer is told that it ends."""
-        if self.sent:
-            await self.fail(ProviderFailed("the attempt that was answering was stopped"))
 
     async def _send_as_they_come(self, batches: AsyncIterator[list[bytes]]) -> None:
         arrived: Arrived = asyncio.Queue()

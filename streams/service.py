@@ -74,6 +74,8 @@ class AgentService:
         self.ready = False
         if not await self.worker.drain(seconds):
             log.warning("stopped with records open", extra=fields(role=self.role, count=self.worker.window.items))
+            # Nobody works on them any more, so leaving the group need not wait for them.
+            self.worker.revoke(tuple(self.worker.admitted))
 
     async def stop(self) -> None:
         """Leaves the group; commits what was acknowledged."""
