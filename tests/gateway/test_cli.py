@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import orjson
+import pytest
+
+from gateway.cli import main
+from gateway.keys import hash_key
+from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
+from tests.support.ports import free_ports
+
+BODY = {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Write to ann@example.org"}]}
+
+
+class Terminal:
+    """Runs commands as a person would; ``out`` and ``err`` are what the last one printed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        self._monkeypatch = monkeypatch
+        self._capsys = capsys
+        self._folder = folder
+        self.out = self.err = ""
+
+    def run(self, *arguments: str, stdin: bytes = b"") -> int:
+        """The exit status of a command."""
+        self._monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        try:
+            status = main(arguments)
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+        self.out, self.err = self._capsys.readouterr()
+        return status
+
+    def file(self, text: str | bytes, name: str = "canarygate.yaml") -> str:
+        """The path of a new file."""
+        path = self._folder / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Terminal:
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in ENVIRONMENT.items():
+        monkeypatch.setenv(name, value)
+    return Terminal(monkeypatch, capsys, tmp_path)
+
+
+def test_a_new_key_comes_with_the_hash_that_the_configuration_wants(terminal: Terminal) -> None:
+    assert terminal.run("keys", "new") == 0
+    key, hashed = terminal.out.split()
+    assert hashed == hash_key(key)
+    assert terminal.run("keys", "new") == 0
+    assert terminal.out.split()[0] != key
+
+
+@pytest.mark.parametrize("typed", [b"cg-abc", b"cg-abc\n", b"cg-abc\r\n"])
+def test_a_key_is_hashed_without_the_end_of_its_line(terminal: Terminal, typed: bytes) -> None:
+    assert terminal.run("keys", "hash", stdin=typed) == 0
+    assert terminal.out == f"{hash_key('cg-abc')}\n"
+
+
+def test_a_check_prints_what_is_in_force_and_no_secret(terminal: Terminal) -> None:
+    assert terminal.run("check", "--config", terminal.file(EMBEDDED)) == 0
+    assert "default" in terminal.out
+    printed = terminal.out + terminal.err
+    assert all(value not in printed for value in ENVIRONMENT.values())
+
+
+def test_a_check_names_every_mistake_at_once(terminal: Terminal) -> None:
+    wrong = EMBEDDED.replace("max_in_flight: 512", "max_in_flight: many").replace("k_min: 25", "k_mim: 25")
+    assert terminal.run("check", "--config", terminal.file(wrong)) == 2
+    assert (terminal.out, "max_in_flight" in terminal.err, "k_mim" in terminal.err) == ("", True, True)
+
+
+def test_a_role_is_checked_with_its_own_secrets_only(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = terminal.file(REAL)
+    monkeypatch.delenv("CANARYGATE_SEALING_KEYS")
+    assert terminal.run("check", "--config", path, "--role", "edge") == 2
+    assert "CANARYGATE_SEALING_KEYS" in terminal.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "--config", "no-such-file.yaml"),
+        ("inspect", "no-such-file.json"),
+        ("topics", "plan", "--config", "no-such-file.yaml"),
+    ],
+)
+def test_a_file_that_is_not_there_is_named(terminal: Terminal, arguments: tuple[str, ...]) -> None:
+    assert terminal.run(*arguments) == 2
+    assert "no-such-file" in terminal.err
+    assert "Traceback" not in terminal.err
+
+
+@pytest.mark.parametrize("arguments", [(), ("fly",), ("run", "--role", "pilot"), ("check",), ("topics",), ("keys",)])
+def test_what_is_no_command_is_a_mistake_of_the_user(terminal: Terminal, arguments: tuple[str, ...]) -> None:
+    assert terminal.run(*arguments) == 2
+    assert "usage:" in terminal.err
+
+
+def test_a_text_is_inspected_for_a_person(terminal: Terminal) -> None:
+    assert terminal.run("inspect", stdin=b"Write to ann@example.org") == 0
+    assert "[EMAIL1]" in terminal.out
+    assert "ann@" not in terminal.out
+
+
+def test_a_body_is_inspected_for_a_program(terminal: Terminal) -> None:
+    assert terminal.run("inspect", "--json", terminal.file(orjson.dumps(BODY), "body.json")) == 0
+    answer = orjson.loads(terminal.out)
+    assert answer["minimized"] == {**BODY, "messages": [{"role": "user", "content": "Write to [EMAIL1]"}]}
+    assert [(span["path"], span["replacement"]) for span in answer["spans"]] == [("messages[0].content", "[EMAIL1]")]
+
+
+def test_a_text_is_inspected_by_the_policy_of_the_configuration(terminal: Terminal) -> None:
+    retaining = terminal.file(EMBEDDED.replace('"*": REDACT', '"*": RETAIN'))
+    assert terminal.run("inspect", "--config", retaining, stdin=b"Write to ann@example.org") == 0
+    assert terminal.out.splitlines()[0].endswith("stays")
+
+
+def test_a_policy_that_nobody_configured_is_told(terminal: Terminal) -> None:
+    assert terminal.run("inspect", "--policy", "strict", stdin=b"Hi") == 2
+    assert "no policy" in terminal.err
+
+
+def test_a_body_that_would_be_refused_is_told_without_its_values(terminal: Terminal) -> None:
+    body = {**BODY, "ann@example.org": "ann@example.org"}
+    assert terminal.run("inspect", stdin=orjson.dumps(body)) == 2
+    assert terminal.out == ""
+    assert terminal.err
+    assert "ann" not in terminal.err
+
+
+@pytest.mark.parametrize("verb", ["plan", "apply"])
+def test_topics_of_a_broker_that_does_not_answer_are_told(terminal: Terminal, verb: str) -> None:
+    (port,) = free_ports(1)
+    broker = f"broker: {{bootstrap: '127.0.0.1:{port}'}}"
+    config = terminal.file(EMBEDDED.replace("broker: embedded", broker))
+    assert terminal.run("topics", verb, "--config", config) == 1
+    assert "no broker answers" in terminal.err
+
+
+def test_the_embedded_broker_has_no_topics_to_apply(terminal: Terminal) -> None:
+    assert terminal.run("topics", "plan", "--config", terminal.file(EMBEDDED)) == 2
+    assert "embedded" in terminal.err
+
+
+@pytest.mark.parametrize("roles", [("edge", "dispatcher"), ("minimizer", "dispatcher")])
+def test_who_reads_raw_text_does_not_run_with_who_reaches_providers(terminal: Terminal, roles: tuple[str, ...]) -> None:
+    arguments = [argument for role in roles for argument in ("--role", role)]
+    assert terminal.run("run", "--config", terminal.file(REAL), *arguments) == 2
+    assert "may not share a process with dispatcher" in terminal.err
+
+
+def test_a_broker_that_does_not_answer_ends_a_run_with_a_word(tmp_path: Path) -> None:
+    broker_port, edge_port, metrics_port = free_ports(3)
+    config = tmp_path / "canarygate.yaml"
+    config.write_text(
+        "sealing: {keys: os.environ/CANARYGATE_SEALING_KEYS}\nhashing: {key: os.environ/CANARYGATE_HASHING_KEY}\n"
+        f"broker: {{bootstrap: '127.0.0.1:{broker_port}'}}\n"
+        f"edge: {{listen: '127.0.0.1:{edge_port}'}}\nmetrics: {{listen: '127.0.0.1:{metrics_port}'}}\n"
+        "model_list: [{model_name: echo, litellm_params: {model: echo}}]\n"
+    )
+    command = [sys.executable, "-m", "gateway.cli", "run", "--config", str(config), "--role", "dispatcher"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 1
+    assert "no broker answers" in done.stderr
+    assert "Traceback" not in done.stderr
