@@ -64,29 +64,28 @@ class Dispatcher:
         attempt = Attempt(self.producer, delivery.turn_id, turn)
         call = asyncio.create_task(self._call(attempt))
         self.cancellations.watch(delivery.turn_id, call.cancel)
+        error: GatewayError
         try:
             await call
-        except TooLarge:
-            await attempt.fail(ProviderFailed("the provider's answer is larger than this gateway carries"))
-            return OutcomeKind.FAILED
-        except GatewayError as error:
-            await attempt.fail(error)
-            return OutcomeKind.EXPIRED if attempt.expired else OutcomeKind.FAILED
-        except Exception:
-            log.exception("an attempt failed", extra=fields(turn_id=delivery.turn_id, attempt_id=attempt.attempt_id))
-            await attempt.fail(GatewayError("the gateway failed"))
-            return OutcomeKind.FAILED
+            return OutcomeKind.ANSWERED
         except asyncio.CancelledError:
             if self.cancellations.cancelled(delivery.turn_id):
                 return OutcomeKind.CANCELLED
             call.cancel()
             if not attempt.sent:
                 raise  # another dispatcher answers the turn
-            await attempt.fail(ProviderFailed("the attempt that was answering was stopped"))
-            return OutcomeKind.FAILED
+            error = ProviderFailed("the attempt that was answering was stopped")
+        except TooLarge:
+            error = ProviderFailed("the provider's answer is larger than this gateway carries")
+        except GatewayError as failure:
+            error = failure
+        except Exception:
+            log.exception("an attempt failed", extra=fields(turn_id=delivery.turn_id, attempt_id=attempt.attempt_id))
+            error = GatewayError("the gateway failed")
         finally:
             self.cancellations.unwatch(delivery.turn_id)
-        return OutcomeKind.ANSWERED
+        await attempt.fail(error)
+        return OutcomeKind.EXPIRED if attempt.expired else OutcomeKind.FAILED
 
     async def _call(self, attempt: Attempt) -> None:
         try:
