@@ -86,9 +86,14 @@ class Metrics(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """All that a run gives: an entry for each cluster, every leak, the indicator hits by cluster, and the figures."""
+    """All that a run gives.
+
+    An entry for each cluster, the members of each as indices into the conversations, every leak, the indicator hits by
+    cluster, and the figures.
+    """
 
     entries: list[Entry]
+    members: list[list[int]]
     leaks: list[Leak]
     hits: list[tuple[int, str]]
     metrics: Metrics
@@ -121,7 +126,7 @@ def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[R
         agreement=_agreement(corpus),
     )
     entries = [_entry(corpus, *each) for each in zip(candidates, reasons, strict=True)]
-    return Outcome(entries, leaks, hits, metrics)
+    return Outcome(entries, [cluster.rows.tolist() for cluster in corpus.clusters], leaks, hits, metrics)
 
 
 def _leaks(candidate: Candidate, corpus: Corpus) -> list[Leak]:
