@@ -39,6 +39,10 @@ class App(faust.App):
         self.forget(revoked)
         await consumer.commit()
 
+    def _create_directories(self) -> None:
+        # Faust's are for tables. Without any a process needs no place to write to.
+        return
+
     def _new_transport(self) -> Any:
         return Transport(self.conf.broker_consumer, self)
 
