@@ -17,6 +17,7 @@ from scipy.sparse import csr_array, vstack
 from streams.analytics.clustering import Assignment, Centres, fit, nearest, totals
 
 CHECK_EVERY: Final = 1024
+ROWS_A_CLUSTER: Final = 16
 LEAST_SHARE: Final = 0.2
 MEMORY: Final = 0.5
 
@@ -24,8 +25,9 @@ MEMORY: Final = 0.5
 class MiniBatchKMeans(Clusterer):
     """Clusters sparse rows batch by batch; the same seed and batches give the same ids.
 
-    The first batch places the centres, so it should hold several rows a cluster. Every 1,024 rows a centre whose share
-    of them is below a fifth of an even share is retired, and what a centre has learnt counts half from then on.
+    The first batch places the centres, so it should hold several rows a cluster. Every 1,024 rows, or 16 for each
+    cluster, a centre whose share of them is below a fifth of an even share is retired, and what the others have learnt
+    counts half from then on.
     """
 
     def __init__(self, n_clusters: int = 54, n_terms: int = 8192, seed: int = 0) -> None:
@@ -54,7 +56,7 @@ class MiniBatchKMeans(Clusterer):
             np.float32
         )
         self._seen.append(rows)
-        if sum(batch.shape[0] for batch in self._seen) >= CHECK_EVERY:
+        if sum(batch.shape[0] for batch in self._seen) >= max(CHECK_EVERY, ROWS_A_CLUSTER * self.n_clusters):
             self._renew(vstack(self._seen, format="csr"))
             self._seen = []
 
@@ -78,29 +80,39 @@ class MiniBatchKMeans(Clusterer):
 
     def _add(self, centres: Centres) -> None:
         self._centres = np.vstack([self._centres, centres])
-        self._ids = np.concatenate([self._ids, np.arange(self._next_id, self._next_id + len(centres))])
+        self._ids = np.concatenate([self._ids, self._new_ids(len(centres))])
         self._weights = np.concatenate([self._weights, np.zeros(len(centres))])
-        self._next_id += len(centres)
+
+    def _new_ids(self, count: int) -> NDArray[np.int64]:
+        self._next_id += count
+        return np.arange(self._next_id - count, self._next_id)
 
     def _renew(self, rows: csr_array) -> None:
-        """Retires what is hardly used and splits what is worst, until there are as many clusters as asked for."""
-        assignment, _distances = nearest(rows, self._centres)
-        used = np.bincount(assignment, minlength=len(self._centres)) >= LEAST_SHARE * rows.shape[0] / self.n_clusters
-        self._centres, self._ids, self._weights = self._centres[used], self._ids[used], self._weights[used] * MEMORY
-        while len(self._centres) < self.n_clusters and self._split_worst(rows):
-            pass
-
-    def _split_worst(self, rows: csr_array) -> bool:
-        """Splits the cluster with the largest sum of squared distances by 2-means; False if nothing can be split."""
+        """Splits the worst clusters, each in the place of one that is hardly used or not there yet."""
         assignment, distances = nearest(rows, self._centres)
-        worst = int(np.bincount(assignment, distances, minlength=len(self._centres)).argmax())
-        members = rows[np.flatnonzero(assignment == worst)]
-        halves = fit(members, 2, self._rng)
-        if len(halves) < 2 or np.array_equal(halves[0], halves[1]):
+        self._weights *= MEMORY
+        sizes = np.bincount(assignment, minlength=len(self._centres))
+        hardly_used = np.flatnonzero(sizes < LEAST_SHARE * rows.shape[0] / self.n_clusters).tolist()
+        for place in [*hardly_used, *range(len(self._centres), self.n_clusters)]:
+            if not self._split_worst(rows, assignment, distances, place):
+                return
+
+    def _split_worst(self, rows: csr_array, assignment: Assignment, distances: NDArray[np.float32], place: int) -> bool:
+        """Splits the cluster with the largest sum of squared distances by 2-means; False if nothing can be split.
+
+        The second half takes this place, whose rows, if it has any, count no longer.
+        """
+        worst = int(np.bincount(assignment, distances).argmax())
+        members = np.flatnonzero(assignment == worst)
+        halves = fit(rows[members], 2, self._rng)
+        if worst == place or len(halves) < 2 or np.array_equal(halves[0], halves[1]):
             return False
-        weight = self._weights[worst] / 2
-        self._centres, self._ids = np.delete(self._centres, worst, 0), np.delete(self._ids, worst)
-        self._weights = np.delete(self._weights, worst)
-        self._add(halves)
-        self._weights[-2:] = weight
+        if place == len(self._centres):
+            self._add(halves[1:])
+        distances[assignment == place] = 0
+        self._weights[[worst, place]] = self._weights[worst] / 2
+        self._ids[[worst, place]] = self._new_ids(2)
+        self._centres[[worst, place]] = halves
+        nearer, distances[members] = nearest(rows[members], halves)
+        assignment[members] = np.where(nearer == 0, worst, place)
         return True

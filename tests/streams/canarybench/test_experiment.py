@@ -123,9 +123,13 @@ def test_a_withheld_cluster_keeps_its_summary_and_its_size_to_itself() -> None:
 
 
 def test_a_leak_names_cluster_kind_and_form_and_no_value() -> None:
-    planted = Conversation("1", "ann", "the code is AMBER basil cobalt", canaries=(Canary("phrase", "amber basil cobalt"),))
+    planted = Conversation(
+        "1", "ann", "the code is AMBER basil cobalt", canaries=(Canary("phrase", "amber basil cobalt"),)
+    )
     outcome = run([planted], EXAMPLE)
-    assert [msgspec.to_builtins(leak) for leak in outcome.leaks] == [{"cluster": 0, "kind": "phrase", "form": "normalised"}]
+    assert [msgspec.to_builtins(leak) for leak in outcome.leaks] == [
+        {"cluster": 0, "kind": "phrase", "form": "normalised"}
+    ]
     assert outcome.metrics.lr_canary == 0
 
 

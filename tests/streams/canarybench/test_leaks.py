@@ -73,7 +73,9 @@ def test_a_disguised_canary_is_found_normalised(disguise: str, value: str, befor
 
 @settings(max_examples=40, deadline=None)
 @given(VALUES, FILLING, FILLING, st.integers(1, MOST_BETWEEN))
-def test_a_canary_is_found_with_other_words_between_its_pieces(value: str, before: str, after: str, between: int) -> None:
+def test_a_canary_is_found_with_other_words_between_its_pieces(
+    value: str, before: str, after: str, between: int
+) -> None:
     pieces = value.replace("@", " ").replace(".", " ").replace("-", " ").replace(",", " ").split()
     split = (" " + "and " * between).join(pieces)
     assert LeakFinder([value]).find(f"{before} {split} {after}") == {0: Form.SPLIT}

@@ -1,0 +1,121 @@
+"""``python -m tests.bench.canarybench``: what the CanaryBench benchmark costs. Nothing is asserted.
+
+The whole run of 3,000 conversations beside the obvious script, the leak check of 100,000 canaries against 10,000
+summaries, and time and memory from 10^3 to 10^6 conversations, each size in a process of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from itertools import islice
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from sklearn.cluster import KMeans
+from sklearn.feature_extraction.text import TfidfVectorizer
+
+from streams.canarybench.canaries import KINDS, canary
+from streams.canarybench.conversations import Conversation
+from streams.canarybench.experiment import run
+from streams.canarybench.generating import Plan, conversations
+from streams.canarybench.leaks import LeakFinder
+from streams.canarybench.options import Clustering, Options, Redaction, Summarizer
+
+PAPERS_N = 3000
+SIZES = (10**3, 10**4, 10**5, 10**6)
+CANARIES = 100_000
+SUMMARIES = 10_000
+MEASURED = """
+import resource, sys
+from gateway.cli import main
+status = main(sys.argv[1:])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+sys.exit(status)
+"""
+
+
+def main() -> int:
+    """Measures and prints; always 0."""
+    options = _parser().parse_args()
+    print(f"whole run of {PAPERS_N:,}, median of {options.rounds}, seconds")
+    data = list(conversations(Plan(n=PAPERS_N), Random(0)))
+    defended = Options(summarizer=Summarizer.VOCABULARY, k_min=25, redact_pii=Redaction.FULL)
+    for name, work in (
+        ("the obvious script", lambda: obvious(data)),
+        ("extractive", lambda: run(data, Options())),
+        ("defended, ours", lambda: run(data, defended)),
+    ):
+        print(f"  {name:<20} {median(_seconds(work) for _ in range(options.rounds)):8.3f}", flush=True)
+    _leak_check()
+    _growth(options.most)
+    return 0
+
+
+def obvious(data: Sequence[Conversation]) -> float:
+    """What one would write in half an hour: scikit-learn with its defaults, and every canary looked for in turn."""
+    weights = TfidfVectorizer().fit_transform([each.text for each in data])
+    assignment = KMeans(n_clusters=54, n_init=10, random_state=0).fit_predict(weights)
+    leaking = with_canaries = 0
+    for cluster in range(54):
+        members = [each for each, label in zip(data, assignment, strict=True) if label == cluster]
+        summary = max((each.text for each in members), key=len, default="")
+        values = [canary.value for each in members for canary in each.canaries]
+        with_canaries += bool(values)
+        leaking += any(value in summary for value in values)
+    return leaking / max(1, with_canaries)
+
+
+def _leak_check() -> None:
+    values = [canary(kind, number, 0).value for number in range(CANARIES // len(KINDS)) for kind in KINDS]
+    made = conversations(Plan(n=SUMMARIES, canary_rate=0.5), Random(1))
+    summaries = [each.text for each in made]
+    naive = _seconds(lambda: [[value in summary for value in values] for summary in islice(summaries, 50)])
+    began = time.perf_counter()
+    finder = LeakFinder(values)
+    built = time.perf_counter() - began
+    looked = _seconds(lambda: [finder.find(summary) for summary in summaries])
+    print(f"leak check of {CANARIES:,} canaries against {SUMMARIES:,} summaries, seconds")
+    print(f"  verbatim, one by one {naive * SUMMARIES / 50:8.1f}  (from 50 summaries)")
+    print(f"  every form, at once  {built + looked:8.1f}  (building {built:.1f}, looking {looked:.1f})", flush=True)
+
+
+def _growth(most: int) -> None:
+    print("conversations, online clusters, supported vocabulary, k 25: seconds and peak MB, start included")
+    with TemporaryDirectory() as folder:
+        for size in (size for size in SIZES if size <= most):
+            data, out = Path(folder) / f"{size}.jsonl", Path(folder) / f"{size}"
+            made, made_mb = _measured("generate", "--n", str(size), "--out", str(data))
+            cluster = ("--cluster", Clustering.ONLINE, "--summarizer", Summarizer.VOCABULARY)
+            ran, ran_mb = _measured("run", "--data", str(data), "--out", str(out), *cluster, "--k-min", "25")
+            print(f"  {size:>9,}  generate {made:7.1f} s {made_mb:5} MB   run {ran:7.1f} s {ran_mb:5} MB", flush=True)
+
+
+def _measured(*arguments: str) -> tuple[float, int]:
+    """Wall seconds and peak memory of a command in a process of its own."""
+    began = time.perf_counter()
+    command = [sys.executable, "-c", MEASURED, "canarybench", *arguments]
+    finished = subprocess.run(command, check=True, capture_output=True, text=True)
+    return time.perf_counter() - began, int(finished.stdout.splitlines()[-1])
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.canarybench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3, help="of the whole run (default %(default)s)")
+    parser.add_argument("--most", type=int, default=SIZES[-1], help="conversations (default %(default)s)")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
