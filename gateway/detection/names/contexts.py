@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate
 from typing import Final
 
@@ -31,27 +32,30 @@ class Numbered:
     gaps: Indices
 
 
-class GapKinds(dict[str, int]):
+class GapKinds:
     """Remembers the kinds of gaps, which are few."""
 
     _LIMIT: Final = 4096
 
-    def __missing__(self, gap: str) -> int:
-        if len(self) >= self._LIMIT:
-            self.clear()
-        found = self[gap] = gap_kind(gap)
-        return found
+    def __init__(self) -> None:
+        self._known: dict[str, int] = {}
+
+    def of(self, gaps: Sequence[str]) -> Indices:
+        """The kinds of some gaps, in their order."""
+        try:
+            return self._kinds(gaps)
+        except KeyError:
+            if len(self._known) > self._LIMIT:
+                self._known.clear()
+            self._known |= {gap: gap_kind(gap) for gap in set(gaps) - self._known.keys()}
+            return self._kinds(gaps)
+
+    def _kinds(self, gaps: Sequence[str]) -> Indices:
+        return np.fromiter(map(self._known.__getitem__, gaps), dtype=np.int32, count=len(gaps))
 
 
-def numbered(
-    text: str, words: Words, kinds: Indices, cues: Indices, gap_kind_of: Callable[[str], int] = gap_kind
-) -> Numbered:
-    """The numbers of a text's words, given those that a word has by itself."""
-    gaps = np.fromiter(map(gap_kind_of, words.gaps), dtype=np.int32, count=len(words.gaps))
-    return Numbered(kinds, cues, _lines(text, words), gaps)
-
-
-def _lines(text: str, words: Words) -> Indices:
+def line_kinds(text: str, words: Words) -> Indices:
+    """Of each word the kind of its line."""
     lines = text.split("\n")
     ends = list(accumulate(len(line) + 1 for line in lines))
     of_lines = np.fromiter(map(line_kind, lines), dtype=np.int32, count=len(lines))
@@ -66,15 +70,22 @@ class _Shifted:
 
     def __init__(self, numbered: Numbered) -> None:
         count = len(numbered.kinds)
-        kinds = np.pad(numbered.kinds, 2, constant_values=_NO_KIND)
-        cues = np.pad(numbered.cues, 2)
-        gaps = np.pad(numbered.gaps, 1)
+        kinds = _padded(numbered.kinds, 2, _NO_KIND)
+        cues = _padded(numbered.cues, 2, 0)
+        gaps = _padded(numbered.gaps, 1, 0)
         self.kinds = {at: kinds[2 + at : 2 + at + count] for at in (-2, -1, 0, 1, 2)}
         self.cues = {at: cues[2 + at : 2 + at + count] for at in (-2, -1, 0, 1, 2)}
         self.gaps = {at: gaps[1 + at : 1 + at + count] for at in (-1, 0, 1, 2)}  # 0 before the word, 1 after it
         self.lines = numbered.lines
 
 
+def _padded(numbers: Indices, width: int, value: int) -> Indices:
+    padded = np.full(len(numbers) + 2 * width, value, dtype=np.int32)
+    padded[width:-width] = numbers
+    return padded
+
+
+@cache
 def _layout(cues: int) -> Mapping[_Feature, int]:
     return {
         lambda at: at.kinds[-1] * _KINDS + at.kinds[0]: _KINDS * _KINDS,
@@ -99,9 +110,10 @@ def joint_size(cues: int) -> int:
 def joint(numbered: Numbered, cues: int) -> Indices:
     """The joint features of each word: a row a word, each number below ``joint_size``."""
     shifted = _Shifted(numbered)
-    columns = []
+    layout = _layout(cues)
+    features = np.empty((len(numbered.kinds), len(layout)), dtype=np.int32)
     first = 0
-    for feature, size in _layout(cues).items():
-        columns.append(feature(shifted) + first)
+    for column, (feature, size) in enumerate(layout.items()):
+        features[:, column] = feature(shifted) + first
         first += size
-    return np.stack(columns, axis=1) if len(numbered.kinds) else np.zeros((0, len(columns)), dtype=np.int32)
+    return features

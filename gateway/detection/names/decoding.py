@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import Indices
 from gateway.detection.names.features import GAPS
@@ -17,9 +18,11 @@ _SWITCH: Final = 2.0  # nats that a change of type inside a run must gain
 
 _TIGHT: Final = frozenset(GAPS.index(gap) for gap in ("space", "-", "dash", "'", ".", "_", "&", "/"))
 _LOOSE: Final = _TIGHT | {GAPS.index(gap) for gap in ("comma", "line", "wide", "#", "colon", "sentence")}
+_IS_TIGHT: Final = np.array([gap in _TIGHT for gap in range(len(GAPS))])
 _LOOSELY_WRITTEN: Final = frozenset({EntityType.ADDRESS})
 
 Run = tuple[int, int]
+Truths = NDArray[np.bool_]
 
 
 def counting(scores: Floats, thresholds: Floats, joins: np.typing.NDArray[np.bool_]) -> np.typing.NDArray[np.bool_]:
@@ -35,7 +38,7 @@ def counting(scores: Floats, thresholds: Floats, joins: np.typing.NDArray[np.boo
 
 def tight(gaps: Indices) -> np.typing.NDArray[np.bool_]:
     """Of each word, whether the gap before it joins it to the word before."""
-    return np.isin(gaps[:-1], list(_TIGHT))
+    return np.asarray(_IS_TIGHT[gaps[:-1]])
 
 
 def runs(
@@ -64,9 +67,9 @@ def typed(logits: Floats) -> list[int]:
     >>> typed(np.array([[3, 0], [0, 1], [3, 0]], dtype=np.float32)), typed(np.array([[9, 0], [0, 9]], dtype=np.float32))
     ([0, 0, 0], [0, 1])
     """
-    best = logits.argmax(axis=1)
-    if (best == best[0]).all():
-        return [int(each) for each in best]
+    best: list[int] = logits.argmax(axis=1).tolist()
+    if best.count(best[0]) == len(best):
+        return best
     total = logits[0]
     back = []
     for row in logits[1:]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.names.contexts import GapKinds, numbered
-from gateway.detection.names.decoding import counting, runs, tight, typed
+from gateway.detection.names.contexts import GapKinds, Indices, Numbered, joint, line_kinds
+from gateway.detection.names.decoding import NEIGHBOUR, counting, runs, tight, typed
 from gateway.detection.names.features import OFFSETS
-from gateway.detection.names.weights import PRESENCE, Floats, Weights
+from gateway.detection.names.weights import PRESENCE, Floats, Positions, Weights
 from gateway.detection.names.words import Words, split
 from gateway.types import EntityType, Span
 
 CACHED_WORDS: Final = 32_768
+
+_Numbers = tuple[Indices, Indices, NDArray[np.int16]]
 
 
 class Tagger:
@@ -31,6 +33,7 @@ class Tagger:
         self._weights = weights
         self._words = _WordCache(weights, cached_words)
         self._gap_kinds = GapKinds()
+        self._least = float(weights.thresholds.min())
         self._lock = Lock()
 
     @property
@@ -55,18 +58,26 @@ class Tagger:
         words = split(text)
         if not words.forms:
             return
-        logits, gaps = self._logits(text, words)
-        scores = self._weights.scores(logits[:, PRESENCE])
-        of_types = logits[:, 1:]
-        best = of_types.argmax(axis=1).astype(np.int32)
-        counts = counting(scores, self._weights.thresholds[best], tight(gaps))
-        for start, end in runs(counts, best, gaps, self._weights.types):
-            yield from self._spans(words, scores, of_types, start, end)
+        seen = self._see(text, words)
+        scores = self._weights.scores(seen.presence)
+        candidates = np.flatnonzero(scores >= NEIGHBOUR * self._least)
+        if not len(candidates):
+            return
+        of_types = self._of_types(seen, candidates)
+        best = np.zeros(len(scores), dtype=np.int32)
+        best[candidates] = of_types.argmax(axis=1)
+        counts = counting(scores, self._weights.thresholds[best], tight(seen.gaps))
+        places = np.cumsum(scores >= NEIGHBOUR * self._least) - 1
+        for start, end in runs(counts, best, seen.gaps, self._weights.types):
+            of_run = of_types[places[start] : places[start] + end - start]
+            yield from self._spans(words, scores, of_run, start)
 
     def logits(self, text: str) -> Floats:
         """Of each word the raw logits, presence first and then the types: what training calibrates."""
         words = split(text)
-        return self._logits(text, words)[0] if words.forms else np.zeros((0, len(self._weights.bias)), dtype=np.float32)
+        seen = self._see(text, words)
+        of_types = self._of_types(seen, np.arange(len(words.forms)))
+        return np.concatenate([seen.presence[:, None], of_types], axis=1)
 
     def likeliest(self, text: str, start: int, end: int) -> EntityType | None:
         """The type that fits the words between two offsets best, entity or not; None if there is no word."""
@@ -74,22 +85,35 @@ class Tagger:
         inside = [at for at, last in enumerate(words.ends) if last > start and words.starts[at] < end]
         if not inside:
             return None
-        of_types = self._logits(text, words)[0][inside, 1:]
+        of_types = self._of_types(self._see(text, words), np.array(inside))
         return self._weights.types[int(of_types.sum(axis=0).argmax())]
 
-    def _logits(self, text: str, words: Words) -> tuple[Floats, NDArray[np.int32]]:
+    def _see(self, text: str, words: Words) -> _Seen:
         with self._lock:
             kinds, cues, added = self._words.numbers(words.forms)
-            seen = numbered(text, words, kinds, cues, self._gap_kinds.__getitem__)
-        return self._weights.logits(added, seen), seen.gaps
+            gaps = self._gap_kinds.of(words.gaps)
+        joined = joint(Numbered(kinds, cues, line_kinds(text, words), gaps), len(self._weights.cues) + 1)
+        return _Seen(gaps, added, joined, self._weights.presence(added[:, :, PRESENCE], joined))
 
-    def _spans(self, words: Words, scores: Floats, of_types: Floats, start: int, end: int) -> Iterator[Span]:
+    def _of_types(self, seen: _Seen, at: Positions) -> Floats:
+        return self._weights.of_types(seen.added[:, :, 1:], seen.joined, at)
+
+    def _spans(self, words: Words, scores: Floats, of_run: Floats, start: int) -> Iterator[Span]:
         at = start
-        for type_index, group in groupby(typed(of_types[start:end])):
+        for type_index, group in groupby(typed(of_run)):
             until = at + len(list(group))
             score = float(scores[at:until].max())
             yield Span(words.starts[at], words.ends[until - 1], self._weights.types[type_index], score, self.name)
             at = until
+
+
+class _Seen(NamedTuple):
+    """What the model sees of a text: the kinds of its gaps; of its words what they add, joint features, presence."""
+
+    gaps: Indices
+    added: NDArray[np.int16]
+    joined: Indices
+    presence: Floats
 
 
 class _WordCache:
@@ -103,25 +127,30 @@ class _WordCache:
         self._cues = np.zeros(capacity, dtype=np.int32)
         self._added = np.zeros((capacity, OFFSETS, len(weights.bias)), dtype=np.int16)
 
-    def numbers(self, forms: list[str]) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int16]]:
+    def numbers(self, forms: list[str]) -> _Numbers:
         """The kinds, the cues and the additions of words, in their order."""
-        blocks = [self._block(forms[at : at + self._capacity]) for at in range(0, len(forms), self._capacity)]
+        blocks = [self._block(forms[at : at + self._capacity]) for at in range(0, max(1, len(forms)), self._capacity)]
         if len(blocks) == 1:
             return blocks[0]
         kinds, cues, added = zip(*blocks, strict=True)
         return np.concatenate(kinds), np.concatenate(cues), np.concatenate(added)
 
-    def _block(self, forms: list[str]) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int16]]:
-        missing = set(forms) - self._rows.keys()
-        if missing:
-            self._remember(missing, set(forms))
-        rows = np.fromiter(map(self._rows.__getitem__, forms), dtype=np.int64, count=len(forms))
+    def _block(self, forms: list[str]) -> _Numbers:
+        try:
+            rows = self._rows_of(forms)
+        except KeyError:
+            self._remember(set(forms))
+            rows = self._rows_of(forms)
         return self._kinds[rows], self._cues[rows], self._added[rows]
 
-    def _remember(self, missing: set[str], needed: set[str]) -> None:
+    def _rows_of(self, forms: list[str]) -> Positions:
+        return np.fromiter(map(self._rows.__getitem__, forms), dtype=np.int64, count=len(forms))
+
+    def _remember(self, forms: set[str]) -> None:
+        missing = forms - self._rows.keys()
         if len(self._rows) + len(missing) > self._capacity:
             self._rows.clear()
-            missing = needed
+            missing = forms
         for form in missing:
             row = len(self._rows)
             self._kinds[row], self._cues[row], self._added[row] = self._weights.of_word(form)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 # Marks of scripts that write vowels or accents as separate characters belong to the word, as do joiners.
@@ -12,8 +13,8 @@ _MARKS: Final = (
 )
 # Chinese, Japanese, Thai, Lao, Burmese and Khmer stand without spaces: a run of them is many words.
 _UNSPACED: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_LETTER: Final = rf"[^\W{_UNSPACED}]|[{_MARKS}]"
-_WORD: Final = re.compile(rf"(?:{_LETTER})+(?:['’](?!s(?!\w))(?:{_LETTER})+)*")
+_LETTERS: Final = rf"(?:[^\W{_UNSPACED}]++|[{_MARKS}]++)++"
+_WORD: Final = re.compile(rf"({_LETTERS}(?:['’](?!s(?!\w)){_LETTERS})*)")
 
 _LONGEST: Final = 64
 
@@ -44,19 +45,10 @@ def split(text: str) -> Words:
     >>> words.forms, words.gaps
     (['Ann', "O'Neil", 's', 'flat'], ['\\x02', ' ', "'", ' ', '\\x03'])
     """
-    forms: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    gaps: list[str] = []
-    last = 0
-    for match in _WORD.finditer(text):
-        start, end = match.span()
-        forms.append(text[start : min(end, start + _LONGEST)])
-        starts.append(start)
-        ends.append(end)
-        gaps.append(text[last:start])
-        last = end
-    gaps.append(text[last:])
-    gaps[0] = START + gaps[0]
-    gaps[-1] += END
-    return Words(forms, starts, ends, gaps)
+    pieces = _WORD.split(START + text + END)
+    lengths = list(map(len, pieces))
+    edges = list(accumulate(lengths, initial=-len(START)))
+    forms, gaps = pieces[1::2], pieces[::2]
+    if max(lengths) > _LONGEST:
+        forms = [form[:_LONGEST] for form in forms]
+    return Words(forms, edges[1:-1:2], edges[2:-1:2], gaps)

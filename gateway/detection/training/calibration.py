@@ -9,7 +9,6 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.linear_model import LogisticRegression
 
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Floats, Weights
@@ -39,6 +38,8 @@ def calibration(
 
     A type that reaches this precision at no threshold is off. Both come from a third of the rows, left out of a fit.
     """
+    from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - only training needs it
+
     left_out = [row for row in rows if _is_left_out(row)]
     tagger = Tagger(fitted([row for row in rows if not _is_left_out(row)]))
     gold = np.concatenate([labels(row) for row in left_out])

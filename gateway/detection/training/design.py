@@ -6,16 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
 
-from gateway.detection.names.contexts import GapKinds, joint, joint_size, numbered
+from gateway.detection.names.contexts import GapKinds, Numbered, joint, joint_size, line_kinds
 from gateway.detection.names.features import OFFSETS, REACH, kind, own_features
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import Words, split
 from gateway.detection.training.rows import Row
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
 
 _LEAST_SEEN = 3  # times that a feature occurs in the training rows
 
@@ -68,6 +71,8 @@ class Design:
 
 def design(texts: Sequence[str], vocabulary: Vocabulary) -> Design:
     """The features of all words of some texts."""
+    from scipy.sparse import csr_matrix  # noqa: PLC0415 - only training needs it
+
     gap_kinds = GapKinds()
     indices: list[NDArray[np.int32]] = []
     lengths: list[int] = []
@@ -80,7 +85,7 @@ def design(texts: Sequence[str], vocabulary: Vocabulary) -> Design:
             lengths += map(len, of_words)
             numbers += [number] * len(of_words)
     columns = np.concatenate(indices)
-    starts = np.concatenate([[0], np.cumsum(lengths)])
+    starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
     values = np.ones(len(columns), dtype=np.float32)
     matrix = csr_matrix((values, columns, starts), shape=(len(lengths), vocabulary.columns))
     return Design(matrix, np.array(numbers, dtype=np.int32))
@@ -90,7 +95,7 @@ def _features(text: str, words: Words, vocabulary: Vocabulary, gap_kinds: GapKin
     known = [vocabulary.of_word(form) for form in words.forms]
     kinds = np.array([each[0] for each in known], dtype=np.int32)
     cues = np.array([each[1] for each in known], dtype=np.int32)
-    seen = numbered(text, words, kinds, cues, gap_kinds.__getitem__)
+    seen = Numbered(kinds, cues, line_kinds(text, words), gap_kinds.of(words.gaps))
     joined = joint(seen, len(vocabulary.cues) + 1) + len(vocabulary.features) * OFFSETS
     for at in range(len(known)):
         own = [

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from sklearn.linear_model import LogisticRegression
+from numpy.typing import NDArray
 
 from gateway.detection.names.features import OFFSETS
 from gateway.detection.names.weights import Floats, Weights
 from gateway.detection.training.design import Vocabulary, design
 from gateway.detection.training.labels import TYPES, UNKNOWN, labels
 from gateway.detection.training.rows import Row
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+    from sklearn.linear_model import LogisticRegression
 
 _LARGEST = 127
 
@@ -34,16 +40,26 @@ def fit(rows: Sequence[Row], vocabulary: Vocabulary, recipe: Recipe) -> Weights:
     gold = np.concatenate([labels(row) for row in rows])
     weigh = np.array([recipe.row_weights.get(row.source, 1.0) for row in rows])[made.texts]
     is_known, is_entity = gold != UNKNOWN, gold >= 0
-    presence = LogisticRegression(C=recipe.presence_c, max_iter=recipe.iterations)
-    presence.fit(made.matrix[is_known], is_entity[is_known], weigh[is_known])
-    which = LogisticRegression(C=recipe.type_c, max_iter=recipe.iterations)
-    which.fit(made.matrix[is_entity], gold[is_entity], weigh[is_entity])
+    presence = _logistic(made.matrix[is_known], is_entity[is_known], weigh[is_known], recipe.presence_c, recipe)
+    which = _logistic(made.matrix[is_entity], gold[is_entity], weigh[is_entity], recipe.type_c, recipe)
     columns = np.zeros((vocabulary.columns, 1 + len(TYPES)), dtype=np.float32)
     bias = np.full(1 + len(TYPES), -30, dtype=np.float32)
     columns[:, 0], bias[0] = presence.coef_[0], presence.intercept_[0]
     columns[:, 1 + which.classes_] = which.coef_.T
     bias[1 + which.classes_] = which.intercept_
     return _packed(columns, bias, vocabulary, recipe)
+
+
+def _logistic(
+    matrix: csr_matrix, gold: NDArray[np.generic], weigh: NDArray[np.float64], strength: float, recipe: Recipe
+) -> LogisticRegression:
+    from sklearn.exceptions import ConvergenceWarning  # noqa: PLC0415 - only training needs it
+    from sklearn.linear_model import LogisticRegression  # noqa: PLC0415
+
+    with warnings.catch_warnings():
+        # The last digits of a weight are lost in one byte, so no model is fitted to its end.
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        return LogisticRegression(C=strength, max_iter=recipe.iterations).fit(matrix, gold, weigh)
 
 
 def _packed(columns: Floats, bias: Floats, vocabulary: Vocabulary, recipe: Recipe) -> Weights:

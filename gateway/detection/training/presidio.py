@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from presidio_analyzer import AnalyzerEngine
-from presidio_analyzer.nlp_engine import NlpEngineProvider
-
 from gateway.detection.overlap import resolve
 from gateway.detection.training.rows import PRESIDIO
 from gateway.types import EntityType, Span
@@ -14,6 +11,9 @@ class PresidioDetector:
     """Presidio's analyzer in its default configuration with a spaCy model."""
 
     def __init__(self, model: str) -> None:
+        from presidio_analyzer import AnalyzerEngine  # noqa: PLC0415 - only who compares has it
+        from presidio_analyzer.nlp_engine import NlpEngineProvider  # noqa: PLC0415
+
         configuration = {"nlp_engine_name": "spacy", "models": [{"lang_code": "en", "model_name": model}]}
         self._engine = AnalyzerEngine(nlp_engine=NlpEngineProvider(nlp_configuration=configuration).create_engine())
 

@@ -72,7 +72,7 @@ class Row:
     def is_held_out(self) -> bool:
         """Whether the row belongs to the half that nothing is tuned on: the SHA-256 of its key is odd.
 
-        >>> Row("wnut17", "0", "").is_held_out, Row("wnut17", "2", "").is_held_out
+        >>> Row("wnut17", "a", "").is_held_out, Row("wnut17", "c", "").is_held_out
         (True, False)
         """
         return hashlib.sha256(self.key.encode()).digest()[-1] % 2 == 1

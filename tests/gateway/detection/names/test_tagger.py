@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway.detection.detector import PatternDetector
+from gateway.detection.names.tagger import Tagger
+from gateway.detection.patterns import PATTERNS
+from gateway.types import EntityType
+from tests.gateway.detection.names.models import small_model
+
+TAGGER = Tagger(small_model())
+WORDS = st.sampled_from(
+    ["Ann", "ann", "Smith", "Paris", "in", "named", "O'Neil", "Oslo", "blue", "Ann's", "王小明", "x_y", "हिन्दी", "42"]
+)
+GAPS = st.sampled_from([" ", ", ", ". ", "\n", "-", "/", " = ", "\n\n", "(", "'", "—", ""])
+TEXTS = st.one_of(
+    st.text(max_size=80), st.lists(st.tuples(WORDS, GAPS), max_size=20).map(lambda each: "".join(map("".join, each)))
+)
+
+
+def found(text: str) -> list[tuple[str, str]]:
+    return [(text[span.start : span.end], span.entity_type.value) for span in TAGGER.find(text)]
+
+
+def test_a_name_of_two_words_is_one_span() -> None:
+    assert found("Ask Ann Smith, please") == [("Ann Smith", "NAME")]
+
+
+def test_a_comma_parts_two_names_and_types_part_too() -> None:
+    assert found("Ann, Maria") == [("Ann", "NAME"), ("Maria", "NAME")]
+    assert found("Ann Oslo") == [("Ann", "NAME"), ("Oslo", "GEOLOCATION")]
+
+
+def test_the_possessive_is_no_part_of_a_name() -> None:
+    assert found("Ann's and O'Neil's and Maria’s") == [("Ann", "NAME"), ("O'Neil", "NAME"), ("Maria", "NAME")]
+
+
+def test_a_doubtful_word_counts_beside_a_sure_one_only() -> None:
+    assert found("named Blue") == []
+    assert found("named Blue Smith") == [("Blue Smith", "NAME")]
+
+
+def test_a_type_whose_threshold_no_score_reaches_is_off_and_not_claimed() -> None:
+    weights = small_model(threshold=2.0)
+    assert list(Tagger(weights).find("Ann in Paris")) == []
+    assert Tagger(weights).entity_types == frozenset()
+    assert TAGGER.entity_types == {EntityType.NAME, EntityType.GEOLOCATION}
+
+
+def test_it_stands_beside_patterns_in_one_detector() -> None:
+    text = "Ann Smith: ann@corp.example"
+    spans = PatternDetector((*PATTERNS, TAGGER)).detect(text)
+    assert [(text[span.start : span.end], span.recognizer) for span in spans] == [
+        ("Ann Smith", "tagger"),
+        ("ann@corp.example", "email"),
+    ]
+
+
+@given(TEXTS)
+def test_spans_are_disjoint_inside_the_text_and_whole_words(text: str) -> None:
+    last = 0
+    for span in TAGGER.find(text):
+        assert last <= span.start < span.end <= len(text)
+        assert 0 <= span.score <= 1
+        assert not is_cut(text, span.start)
+        assert not is_cut(text, span.end)
+        last = span.end
+
+
+def is_cut(text: str, at: int) -> bool:
+    """Whether letters or digits of a script with spaces stand on both sides of a place."""
+    around = text[max(0, at - 1) : at + 1]
+    return re.fullmatch(r"\w\w", around) is not None and not any(map(is_unspaced, around))
+
+
+def is_unspaced(character: str) -> bool:
+    return "\u0e00" <= character <= "\u0eff" or "\u1000" <= character <= "\uffff"
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=6), st.integers(1, 5))
+def test_what_is_remembered_changes_no_result(texts: list[str], capacity: int) -> None:
+    forgetful = Tagger(small_model(), capacity)
+    for text in texts:
+        assert list(forgetful.find(text)) == list(Tagger(small_model()).find(text))
+
+
+@given(TEXTS, TEXTS)
+def test_a_further_paragraph_changes_nothing_before_it(text: str, appended: str) -> None:
+    between = "\n\nthe the the\n\n"
+    alone = list(TAGGER.find(text + between))
+    longer = [span for span in TAGGER.find(text + between + appended) if span.end <= len(text)]
+    assert longer == alone
+
+
+def test_a_megabyte_of_one_word_and_very_many_words_are_read() -> None:
+    assert list(TAGGER.find("x" * 1_000_000)) == []
+    assert len(list(TAGGER.find("Ann, " * 20_000))) == 20_000
+    assert list(TAGGER.find(" ".join(map(str, range(20_000))))) == []
+
+
+def test_broken_surrogates_are_read() -> None:
+    assert found("Ann \ud800 Smith \udfff") == [("Ann", "NAME"), ("Smith", "NAME")]
+
+
+def test_training_sees_the_logits_that_decide() -> None:
+    logits = TAGGER.logits("Ann blue")
+    assert np.allclose(logits[:, 0], [5, -5])
+    assert TAGGER.logits("").shape == (0, 3)
