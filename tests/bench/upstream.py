@@ -14,7 +14,7 @@ import uvloop
 from tests.bench.bodies import EMAIL_BEGINS, EMAIL_ENDS, PHONE_ENDS
 from tests.bench.wire import chunk, take_message
 
-PACE_SECONDS = 0.005
+PACE_SECONDS = 0.01
 WORDS = 20
 
 _WHOLE = (
