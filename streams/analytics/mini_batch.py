@@ -16,7 +16,7 @@ from scipy.sparse import csr_array, vstack
 
 from streams.analytics.clustering import Assignment, Centres, fit, nearest, totals
 
-CHECK_EVERY: Final = 1024
+CHECK_EVERY: Final = 256
 ROWS_A_CLUSTER: Final = 16
 LEAST_SHARE: Final = 0.2
 MEMORY: Final = 0.5
@@ -25,8 +25,8 @@ MEMORY: Final = 0.5
 class MiniBatchKMeans(Clusterer):
     """Clusters sparse rows batch by batch; the same seed and batches give the same ids.
 
-    The first batch places the centres, so it should hold several rows a cluster. Every 1,024 rows, or 16 for each
-    cluster, a centre whose share of them is below a fifth of an even share is retired, and what the others have learnt
+    The first batch places the centres, so it should hold several rows a cluster. Every 16 rows a cluster, and 256 at
+    least, a centre whose share of them is below a fifth of an even share is retired, and what the others have learnt
     counts half from then on.
     """
 
