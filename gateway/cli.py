@@ -174,8 +174,8 @@ def _evaluate(options: argparse.Namespace) -> int:
     from gateway.detection.training.evaluate import evaluate, tiers  # noqa: PLC0415
     from gateway.detection.training.tables import table  # noqa: PLC0415
 
-    compared = tiers(load(options.model or SHIPPED))
-    print(table(evaluate(options.data, options.rows, compared), options.json))
+    weights = load(options.model or SHIPPED)
+    print(table(evaluate(options.data, options.rows, tiers(weights), weights.lexicon), options.json))
     return 0
 
 

@@ -57,10 +57,12 @@ _GAP_RULES: Final = tuple(
     )
 )
 _CODE_LINE: Final = re.compile(
-    r"\s*(?:def|class|import|from|return|if|elif|for|while|function|const|let|var|public|private|static|void|int|#include"
-    r"|package|using|try|except|raise|assert|with|SELECT|INSERT|UPDATE|CREATE|@\w+|//|/\*|\*|#!|\$)\b.*[(:={;.]"
-    r"|.*(?:[;{}\\]\s*$|\w\(.*\)\s*[:;{,]?\s*$|[=!]=|=>|->|::|\w\.\w+\(|</?\w+>|\w\[\S+\]|\w_\w|^\s{4,}\S.*[=(\[])"
-    r"|.*\w\s?=\s?\S"
+    r"\s*(?:(?:async\s+)?(?:def|class|if|elif|else|for|while|function|switch|case|with|try|except)\b.*[:{(,]\s*$"
+    r"|(?:from\s+[\w.]+\s+)?import\s+[\w.*, (]+;?\s*$|(?:const|let|var|public|private|static|void|int)\s+\w+.*[=;({]"
+    r"|(?:SELECT|INSERT|UPDATE|CREATE|ALTER)\s.*|@\w[\w.]*(?:\(.*)?\s*$|//\s|/\*|#include|#!/|[\])}]+[,;]?\s*$)"
+    r"|.*(?:[;{}\\]\s*$|\w\([^()]*\)\s*[:;{,]\s*$|[=!]=|=>|->|\w::\w|\w\.\w+\(|</?\w+>|\w\[\w+\]"
+    r"|(?<![\w@/.#-])[A-Za-z]\w*_\w|\"\s*:\s*[\"\d{\[])"
+    r"|.*(?<![\w&?/])[A-Za-z_][\w.]*(?:\s*:\s*\w+)?\s=\s\S"
 )
 LINES: Final = ("prose", "code", "no capitals", "capitals", "titles", "short")
 

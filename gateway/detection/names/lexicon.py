@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntFlag, auto
-from functools import cached_property
 from hashlib import blake2b
 from typing import Final
 
@@ -35,6 +34,17 @@ class WordClass(IntFlag):
     PERIOD = auto()
 
 
+_NAMING: Final = (
+    WordClass.CITY
+    | WordClass.COUNTRY
+    | WordClass.REGION
+    | WordClass.NATIONALITY
+    | WordClass.MONTH
+    | WordClass.DAY
+    | WordClass.PERIOD
+    | WordClass.NUMBER
+)
+_RARE: Final = 9  # on the Zipf scale in halves: above it a first name is as often another word
 CLASS_BITS: Final = 0xFFFFFF
 FREQUENCY_SHIFT: Final = 24
 
@@ -55,10 +65,11 @@ class Lexicon:
         at = int(np.searchsorted(self.hashes, np.uint64(wanted)))
         return int(self.entries[at]) if at < len(self.hashes) and int(self.hashes[at]) == wanted else 0
 
-    @cached_property
-    def size(self) -> int:
-        """How many words it knows."""
-        return len(self.hashes)
+    def may_name(self, form: str) -> bool:
+        """Whether lists or digits say that a word may name something, so that to find it is no junk."""
+        entry = self.entry(form.lower())
+        is_name = bool(entry & WordClass.FIRST_NAME) and entry >> FREQUENCY_SHIFT <= _RARE
+        return form[0].isdigit() or is_name or bool(entry & _NAMING)
 
 
 def hash_of(word: str) -> int:

@@ -12,12 +12,16 @@ from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import GapKinds, Indices, Numbered, joint, line_kinds
 from gateway.detection.names.decoding import NEIGHBOUR, counting, runs, tight, typed
-from gateway.detection.names.features import OFFSETS
+from gateway.detection.names.features import LINES, OFFSETS
 from gateway.detection.names.weights import PRESENCE, Floats, Positions, Weights
 from gateway.detection.names.words import Words, split
 from gateway.types import EntityType, Span
 
 CACHED_WORDS: Final = 32_768
+
+ON_CODE: Final = 0.6  # the least score on a line that looks like code
+
+_CODE: Final = LINES.index("code")
 
 _Numbers = tuple[Indices, Indices, NDArray[np.int16]]
 
@@ -66,7 +70,9 @@ class Tagger:
         of_types = self._of_types(seen, candidates)
         best = np.zeros(len(scores), dtype=np.int32)
         best[candidates] = of_types.argmax(axis=1)
-        counts = counting(scores, self._weights.thresholds[best], tight(seen.gaps))
+        least = self._weights.thresholds[best]
+        least = np.where(seen.lines == _CODE, np.maximum(least, ON_CODE), least)
+        counts = counting(scores, least, tight(seen.gaps))
         places = np.cumsum(scores >= NEIGHBOUR * self._least) - 1
         for start, end in runs(counts, best, seen.gaps, self._weights.types):
             of_run = of_types[places[start] : places[start] + end - start]
@@ -92,8 +98,9 @@ class Tagger:
         with self._lock:
             kinds, cues, added = self._words.numbers(words.forms)
             gaps = self._gap_kinds.of(words.gaps)
-        joined = joint(Numbered(kinds, cues, line_kinds(text, words), gaps), len(self._weights.cues) + 1)
-        return _Seen(gaps, added, joined, self._weights.presence(added[:, :, PRESENCE], joined))
+        lines = line_kinds(text, words)
+        joined = joint(Numbered(kinds, cues, lines, gaps), len(self._weights.cues) + 1)
+        return _Seen(gaps, lines, added, joined, self._weights.presence(added[:, :, PRESENCE], joined))
 
     def _of_types(self, seen: _Seen, at: Positions) -> Floats:
         return self._weights.of_types(seen.added[:, :, 1:], seen.joined, at)
@@ -108,9 +115,10 @@ class Tagger:
 
 
 class _Seen(NamedTuple):
-    """What the model sees of a text: the kinds of its gaps; of its words what they add, joint features, presence."""
+    """What the model sees of a text: its gaps; of its words their lines, what they add, joint features, presence."""
 
     gaps: Indices
+    lines: Indices
     added: NDArray[np.int16]
     joined: Indices
     presence: Floats

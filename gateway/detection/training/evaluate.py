@@ -10,10 +10,11 @@ from pathlib import Path
 import phonenumbers
 
 from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
 from gateway.detection.patterns import PATTERNS
-from gateway.detection.training.measures import Scores, alarms, score, units
+from gateway.detection.training.measures import Scores, alarms, junk, score, units
 from gateway.detection.training.rows import Half, Row, read, records
 from gateway.detection.training.units import unit_rows
 from gateway.types import JsonObject
@@ -39,20 +40,24 @@ def tiers(weights: Weights) -> Iterator[Tier]:
         yield Tier("presidio", PresidioDetector(SPACY_MODEL))
 
 
-def evaluate(path: Path, half: Half, compared: Iterable[Tier]) -> JsonObject:
-    """What each tier reaches on a file, or on the Python files of a folder (false alarms in source code)."""
-    results: dict[str, JsonObject] = {tier.name: _measured(path, half, tier.detector) for tier in compared}
+def evaluate(path: Path, half: Half, compared: Iterable[Tier], lexicon: Lexicon) -> JsonObject:
+    """What each tier reaches on a file, or on the Python files of a folder (false alarms in source code).
+
+    Where nobody labelled what queries name, the lexicon tells: a span is junk if it holds no word that may name.
+    """
+    results: dict[str, JsonObject] = {tier.name: _measured(path, half, tier.detector, lexicon) for tier in compared}
     return {"data": path.name, "half": "all" if path.is_dir() else half, "tiers": dict(results)}
 
 
-def _measured(path: Path, half: Half, detector: Detector) -> JsonObject:
+def _measured(path: Path, half: Half, detector: Detector, lexicon: Lexicon) -> JsonObject:
     if path.is_dir() or path.suffix == ".py":
         return _rounded(alarms(detector, _sources(path)))
     first = next(records(path), {})
     if "pii_units" in first:
         return _rounded(units(detector, _units(path, half)))
     if "intent" in first:
-        return _rounded(alarms(detector, (row.text for row in read(path) if row.is_in(half))))
+        texts = [row.text for row in read(path) if row.is_in(half)]
+        return _rounded(alarms(detector, texts) | {"junk": junk(detector, texts, lexicon)})
     if "e164" in first:
         return _phones(detector, [record for record in records(path) if _phone_row(record).is_in(half)])
     return _table(score(detector, (row for row in read(path) if row.is_in(half))))

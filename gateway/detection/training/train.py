@@ -19,7 +19,7 @@ from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
 from gateway.detection.patterns import PATTERNS
-from gateway.detection.training.calibration import Calibration, calibration
+from gateway.detection.training.calibration import Calibration, calibration, is_left_out
 from gateway.detection.training.design import vocabulary
 from gateway.detection.training.evaluate import Tier, evaluate
 from gateway.detection.training.fitting import Recipe, fit
@@ -44,11 +44,11 @@ def train(folder: Path, out: Path, half: Half) -> JsonObject:
     words = lexicon()
     fitted = _fitting(words)
     rows = list(training_rows(folder, words))
-    first = fitted([row for row in rows if row.is_in("tuned")])
-    rows += labelled(unit_rows(folder / UNITS), first) if (folder / UNITS).exists() else ()
     tuned = [row for row in rows if row.is_in("tuned")]
-    calibrated = calibration(fitted, tuned, WEIGHTS)
-    measured = _calibrated(fitted(tuned), calibrated)
+    first = fitted([row for row in tuned if not is_left_out(row)])
+    calibrated = calibration(first, [row for row in tuned if is_left_out(row)], WEIGHTS)
+    rows += labelled(unit_rows(folder / UNITS), first) if (folder / UNITS).exists() else ()
+    measured = _calibrated(fitted([row for row in rows if row.is_in("tuned")]), calibrated)
     chosen = [row for row in rows if row.is_in(half)]
     written = measured if half == "tuned" else _calibrated(fitted(chosen), calibrated)
     data = encode(written)
@@ -108,5 +108,7 @@ def _manifest(data: bytes, folder: Path, half: Half, rows: Sequence[Row]) -> Jso
 def _held_out(folder: Path, weights: Weights) -> JsonObject:
     tier = Tier("patterns + tagger", PatternDetector((*PATTERNS, Tagger(weights))))
     files = [source.file for source in SOURCES]
-    tables = {file: evaluate(folder / file, "held-out", [tier]) for file in files if (folder / file).exists()}
+    tables = {
+        file: evaluate(folder / file, "held-out", [tier], weights.lexicon) for file in files if (folder / file).exists()
+    }
     return {file: table["tiers"] for file, table in tables.items()}

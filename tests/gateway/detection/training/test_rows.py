@@ -13,7 +13,7 @@ from gateway.detection.training.rows import Row, read
 from gateway.detection.training.tables import table
 from gateway.detection.training.units import labelled, places
 from gateway.types import EntityType, JsonObject, Span
-from tests.gateway.detection.names.models import small_model
+from tests.gateway.detection.names.models import lexicon, small_model
 
 
 class Fixed:
@@ -92,12 +92,12 @@ def test_units_stand_as_whole_words_only() -> None:
     ],
 )
 def test_every_kind_of_file_has_its_table(tmp_path: Path, name: str, record: JsonObject, key: str) -> None:
-    result = evaluate(written(tmp_path, name, record), "all", [Tier("none", Fixed())])
+    result = evaluate(written(tmp_path, name, record), "all", [Tier("none", Fixed())], lexicon())
     assert key in table(result, as_json=True)
     assert "none" in table(result, as_json=False)
 
 
 def test_alarms_in_source_code_count_by_its_length(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x" * 500, encoding="utf-8")
-    result = evaluate(tmp_path, "held-out", [Tier("one", Fixed((0, 3, EntityType.NAME)))])
+    result = evaluate(tmp_path, "held-out", [Tier("one", Fixed((0, 3, EntityType.NAME)))], lexicon())
     assert result["tiers"] == {"one": {"texts": 1, "alarmed": 1.0, "spans_per_1000_characters": 2.0}}
