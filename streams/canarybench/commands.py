@@ -68,6 +68,7 @@ def _sweep(parser: argparse.ArgumentParser) -> None:
 def _report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, required=True, metavar="FILE", help="what a sweep wrote")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="a new folder")
+    parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
     parser.set_defaults(command=_later("report"))
 
 

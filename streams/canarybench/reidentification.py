@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from streams.analytics.features import Features, terms
 from streams.analytics.summaries import Cluster, contributors_by_term
@@ -36,6 +37,6 @@ def exposure(summary: str, cluster: Cluster, features: Features, k: int) -> Expo
     return Exposure(members, _users(cluster, features, rare), _users(cluster, features, unique))
 
 
-def _users(cluster: Cluster, features: Features, columns: np.ndarray[tuple[int], np.dtype[np.int64]]) -> int:
+def _users(cluster: Cluster, features: Features, columns: NDArray[np.int64]) -> int:
     uses = np.diff(features.counts[cluster.rows][:, columns].tocsr().indptr) > 0
     return len(np.unique(cluster.contributors[uses]))

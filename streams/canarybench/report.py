@@ -55,6 +55,20 @@ def report(cells: Sequence[Cell]) -> Iterator[tuple[str, bytes]]:
     yield from ((name, drawing.encode()) for name, drawing in _figures(main, synthetic))
 
 
+def measured(cells: Sequence[Cell]) -> list[dict[str, object]]:
+    """Every configuration with all its figures, each with the ends of its interval."""
+    return [
+        {
+            "configuration": name,
+            "canary_rate": canary_rate,
+            "n": runs[0].n,
+            "seeds": len(runs),
+            "figures": {figure: _estimate(runs, figure) for figure in figures(runs[0])},
+        }
+        for (name, canary_rate), runs in _groups(cells).items()
+    ]
+
+
 def figures(metrics: Metrics) -> dict[str, float]:
     """All figures of a run by name.
 

@@ -23,6 +23,7 @@ from streams.canarybench.files import read, refuse_existing, write_files, write_
 from streams.canarybench.generating import Plan, conversations
 from streams.canarybench.metrics import Metrics, Outcome
 from streams.canarybench.options import Options
+from streams.canarybench.report import measured
 from streams.canarybench.report import report as render
 from streams.canarybench.sweep import Cell, given, synthetic
 from streams.canarybench.topics import TOPICS
@@ -80,9 +81,10 @@ def sweep(options: argparse.Namespace) -> int:
 def report(options: argparse.Namespace) -> int:
     """Writes tables and figures, and prints the tables."""
     refuse_existing(options.out)
-    files = list(render(_cells(options.data)))
+    cells = _cells(options.data)
+    files = list(render(cells))
     write_files(options.out, files)
-    _say(dict(files)["report.md"].decode())
+    _say(_json(measured(cells)) if options.json else dict(files)["report.md"].decode())
     return 0
 
 

@@ -140,6 +140,15 @@ def test_a_sweep_and_its_report_put_the_papers_figures_beside_ours(tmp_path: Pat
     assert all(made[name].startswith(b"<svg") for name in made if name.endswith(".svg"))
 
 
+def test_a_report_as_json_says_seeds_rows_and_intervals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bench("sweep", "--out", tmp_path / "sweep.jsonl", *SWEPT)
+    assert bench("report", "--data", tmp_path / "sweep.jsonl", "--out", tmp_path / "report", "--json") == 0
+    first, *_others = msgspec.json.decode(capsys.readouterr().out)
+    assert (first["configuration"], first["n"], first["seeds"]) == ("extractive", 300, 2)
+    figure = first["figures"]["coherence"]
+    assert figure["low"] < figure["value"] < figure["high"]
+
+
 def test_a_sweep_over_own_data_has_no_paper_beside_it(talks: Path, tmp_path: Path) -> None:
     assert bench("sweep", "--data", talks, "--out", tmp_path / "sweep.jsonl", "--seeds", "1") == 0
     assert bench("report", "--data", tmp_path / "sweep.jsonl", "--out", tmp_path / "report") == 0
