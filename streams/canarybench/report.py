@@ -209,7 +209,10 @@ def _figures(main: Mapping[str, Sequence[Metrics]], synthetic: bool) -> Iterator
     )
     title = "Privacy and utility at k = 0, 10, 25, 50, 100"
     across = "members whom a term of the summary singles out (share); left is more private"
-    yield "frontier.svg", lines(title, across, "clusters published", list(_frontier(main)))
+    yield (
+        "frontier.svg",
+        lines(title, across, "clusters published; LR: the highest leak rate per cluster", list(_frontier(main))),
+    )
 
 
 def _compared(main: Mapping[str, Sequence[Metrics]], names: Sequence[str], synthetic: bool) -> Iterator[Series]:
@@ -232,7 +235,7 @@ def _frontier(main: Mapping[str, Sequence[Metrics]]) -> Iterator[Series]:
         names = [ablation(Options(summarizer=summarizer, redact_pii=redaction, k_min=k)) for k in ks]
         leaks = max(_estimate(main[name], "lr_cluster").value for name in names)
         yield Series(
-            f"{summarizer.value}, redact {redaction.value}: cluster LR up to {leaks:.2f}",
+            f"{summarizer.value}, redact {redaction.value}: LR {leaks:.2f}",
             [_estimate(main[name], "published") for name in names],
             [_estimate(main[name], "exposed_share").value for name in names],
             [str(k) for k in ks],
