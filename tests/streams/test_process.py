@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+import aiohttp
+import pytest
+
+from gateway.edge.server import EdgeServer
+from gateway.errors import Unavailable
+from gateway.kafka import Connection
+from gateway.sealing import Purpose
+from gateway.settings import Address, Role, Settings, load
+from streams.process import Process, assemble, sealer, window
+from streams.service import AgentService
+from tests.gateway.settings.samples import ENVIRONMENT, REAL
+from tests.gateway.wires import TURN, RecordingProducer
+from tests.support.ports import free_ports
+
+CONNECTION = Connection(("unused:1",), 7_000_000, max_bytes_in_flight=5_000)
+
+
+READING = ("CANARYGATE_SEALING_KEYS", "SUPPORT_SEALING_KEYS", "CANARYGATE_HASHING_KEY")
+SECRETS = {
+    Role.EDGE: READING,
+    Role.MINIMIZER: (*READING, "CANARYGATE_ANALYTICS_KEY", "CANARYGATE_AUDIT_KEY"),
+    Role.DISPATCHER: ("OPENAI_API_KEY",),
+}
+
+
+def settings(*roles: Role) -> Settings:
+    names = {"KAFKA_PASSWORD", *(name for role in roles for name in SECRETS[role])}
+    return load(REAL, {name: ENVIRONMENT[name] for name in names}, roles)
+
+
+@dataclass(slots=True)
+class Part:
+    """A part that notes its life in a diary that it shares with others."""
+
+    name: str
+    diary: list[str]
+    alive: bool = True
+    ready: bool = True
+    failure: Exception | None = None
+    started: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def start(self) -> None:
+        """Begins, or fails."""
+        if self.failure:
+            raise self.failure
+        self.started.set()
+
+    async def drain(self, seconds: float) -> None:
+        """Finishes its work."""
+        self.diary.append(f"{self.name} drained")
+
+    async def stop(self) -> None:
+        """Ends."""
+        self.diary.append(f"{self.name} stopped")
+
+
+def process(*parts: Part) -> Process:
+    return Process(RecordingProducer(), parts, Address("127.0.0.1", free_ports(1)[0]))
+
+
+async def readiness(running: Process) -> int:
+    url = f"http://{running.listen}/health/ready"
+    async with aiohttp.ClientSession() as client, client.get(url) as response:
+        return response.status
+
+
+async def test_it_is_ready_when_all_of_its_parts_are_and_says_so() -> None:
+    first, second = Part("first", []), Part("second", [], ready=False)
+    running = process(first, second)
+    await running.start()
+    assert (first.started.is_set(), second.started.is_set()) == (True, True)
+    assert await readiness(running) == 503
+    second.ready = True
+    assert await readiness(running) == 200
+    await running.stop()
+
+
+async def test_every_part_is_drained_in_order_before_any_is_stopped() -> None:
+    diary: list[str] = []
+    running = process(Part("edge", diary), Part("minimizer", diary))
+    await running.start()
+    await running.stop()
+    assert diary == ["edge drained", "minimizer drained", "edge stopped", "minimizer stopped"]
+
+
+async def test_what_a_part_cannot_start_for_is_raised_and_the_rest_can_be_stopped() -> None:
+    diary: list[str] = []
+    running = process(Part("edge", diary), Part("minimizer", diary, failure=Unavailable("no topic")))
+    with pytest.raises(Unavailable, match="no topic"):
+        await running.start()
+    await running.stop()
+    assert "edge stopped" in diary
+
+
+async def test_it_is_dead_when_one_of_its_parts_is() -> None:
+    dying = Part("dying", [])
+    running = process(Part("living", []), dying)
+    waiting = asyncio.create_task(running.until_dead())
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    dying.alive = False
+    await asyncio.wait_for(waiting, 30)
+
+
+@pytest.mark.parametrize(
+    ("roles", "parts"),
+    [
+        ([Role.EDGE], [EdgeServer]),
+        ([Role.MINIMIZER], [AgentService]),
+        ([Role.DISPATCHER], [AgentService]),
+        ([Role.MINIMIZER, Role.EDGE], [EdgeServer, AgentService]),
+    ],
+)
+async def test_a_process_has_the_parts_of_its_roles_the_edge_first(roles: list[Role], parts: list[type]) -> None:
+    assembled = assemble(settings(*roles), CONNECTION)
+    assert [type(part) for part in assembled.parts] == parts
+
+
+async def test_an_agent_reads_the_topic_of_its_role() -> None:
+    (minimizer,) = assemble(settings(Role.MINIMIZER), CONNECTION).parts
+    (dispatcher,) = assemble(settings(Role.DISPATCHER), CONNECTION).parts
+    assert isinstance(minimizer, AgentService)
+    assert isinstance(dispatcher, AgentService)
+    assert (minimizer.role, minimizer.worker.topic.value) == ("minimizer", "conversations.incoming")
+    assert (dispatcher.role, dispatcher.worker.topic.value) == ("dispatcher", "conversations.minimized")
+
+
+def test_a_window_is_wider_than_what_may_be_in_flight_and_as_large_in_bytes_as_the_connection_says() -> None:
+    made = window(settings(Role.EDGE), CONNECTION)
+    assert made.max_items >= settings(Role.EDGE).edge.max_in_flight
+    assert made.max_bytes == 5_000
+
+
+def test_the_sealer_has_the_rings_of_the_configuration() -> None:
+    made = sealer(settings(Role.EDGE))
+    for tenant in ("default", "support"):
+        envelope = made.seal(b"text", tenant=tenant, turn_id=TURN, purpose=Purpose.REQUEST)
+        assert envelope[2 : 2 + envelope[1]] == b"k2", "the first key of the ring seals"
+    assert set(made.tenants) == {"support"}
+
+
+async def test_a_dispatcher_is_given_no_key_that_opens_anything() -> None:
+    dispatching = settings(Role.DISPATCHER)
+    assert (dispatching.sealing.keys, dispatching.hashing.key) == (None, None)
+    with pytest.raises(AssertionError):
+        sealer(dispatching)
