@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+
+import msgspec
+import pytest
+
+from gateway import metrics
+from gateway.errors import NotFound, TimedOut
+from gateway.providers.client import Providers
+from gateway.settings import LitellmParams, Model, RouterSettings
+from gateway.types import JsonObject
+from tests.support.upstream import Upstream
+
+BODY: JsonObject = {"model": "echo", "messages": [{"role": "user", "content": "Write to [EMAIL1]"}]}
+
+
+@asynccontextmanager
+async def providers(*models: Model) -> AsyncIterator[Providers]:
+    made = Providers(models, RouterSettings())
+    await made.start()
+    try:
+        yield made
+    finally:
+        await made.stop()
+
+
+def model(name: str, leads_to: str, api_base: str | None = None) -> Model:
+    params = LitellmParams.model_validate({"model": leads_to, "api_base": api_base})
+    return Model(model_name=name, litellm_params=params)
+
+
+def in_time() -> float:
+    return asyncio.get_running_loop().time() + 60
+
+
+def calls(name: str, outcome: str) -> float:
+    value: float = metrics.provider_calls_total.labels(name, outcome)._value.get()
+    return value
+
+
+def tokens(name: str) -> float:
+    value: float = metrics.provider_tokens_total.labels(name, "completion")._value.get()
+    return value
+
+
+async def test_a_body_goes_to_the_provider_of_its_model_and_the_call_is_counted() -> None:
+    before, counted = calls("echo", "answered"), tokens("echo")
+    async with providers(model("echo", "echo")) as made:
+        answer = await made.complete(BODY, in_time())
+    assert b"Write to [EMAIL1]" in answer
+    assert calls("echo", "answered") == before + 1
+    assert tokens("echo") == counted + msgspec.json.decode(answer)["usage"]["completion_tokens"]
+
+
+async def test_a_stream_comes_as_events() -> None:
+    async with providers(model("echo", "echo")) as made, aclosing(made.stream(BODY, in_time())) as batches:
+        events = [msgspec.json.decode(event) async for batch in batches for event in batch]
+    assert "".join(event["choices"][0]["delta"].get("content", "") for event in events).endswith("Write to [EMAIL1]")
+
+
+async def test_a_call_is_counted_under_the_configured_name_and_never_under_what_a_client_typed() -> None:
+    async with Upstream() as upstream, providers(model("open/*", "openai/*", upstream.url)) as made:
+        before = calls("open/*", "answered")
+        await made.complete({**BODY, "model": "open/ann@example.org"}, in_time())
+        assert calls("open/*", "answered") == before + 1
+    typed = [
+        sample.labels.get("model") for family in metrics.provider_calls_total.collect() for sample in family.samples
+    ]
+    assert "open/ann@example.org" not in typed
+
+
+async def test_a_model_that_nobody_serves_is_not_found_whole_or_streamed() -> None:
+    async with providers(model("echo", "echo")) as made:
+        with pytest.raises(NotFound):
+            await made.complete({**BODY, "model": "other"}, in_time())
+        with pytest.raises(NotFound):
+            made.stream({**BODY, "model": "other"}, in_time())
+
+
+async def test_a_call_ends_with_its_turns_time_and_is_counted_so() -> None:
+    before = calls("slow", "timed_out")
+    async with Upstream() as upstream, providers(model("slow", "openai/m?start=stall", upstream.url)) as made:
+        with pytest.raises(TimedOut):
+            await made.complete({**BODY, "model": "slow"}, asyncio.get_running_loop().time() + 0.2)
+    assert calls("slow", "timed_out") == before + 1
+
+
+async def test_what_was_never_started_can_be_stopped() -> None:
+    await Providers([model("echo", "echo")], RouterSettings()).stop()
+
+
+LIGHT = """
+import asyncio, sys
+from gateway.providers.client import Providers
+from gateway.settings import LitellmParams, Model, RouterSettings
+
+async def main():
+    models = [Model(model_name="gpt", litellm_params=LitellmParams(model="openai/gpt"))]
+    providers = Providers(models, RouterSettings())
+    await providers.start()
+    await providers.stop()
+
+asyncio.run(main())
+sys.exit("litellm" in sys.modules)
+"""
+
+
+def test_litellm_is_not_loaded_for_models_that_need_it_not() -> None:
+    assert subprocess.run([sys.executable, "-c", LIGHT], check=False).returncode == 0
