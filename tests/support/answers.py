@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from gateway.types import JsonObject, JsonValue
 from tests.support.behaviour import Behaviour
 
+MOST_CHOICES = 16
+
 _ARGUMENTS = {"function": "arguments", "custom": "input"}
 
 Choice = tuple[int, JsonObject, str | None]  # index, delta or message, finish reason
@@ -93,7 +95,7 @@ def _head(body: JsonObject) -> JsonObject:
 
 def _choices(body: JsonObject) -> int:
     count = body.get("n")
-    return count if isinstance(count, int) else 1
+    return min(count, MOST_CHOICES) if isinstance(count, int) else 1
 
 
 def _finish(behaviour: Behaviour) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
@@ -64,10 +64,11 @@ async def running_gateway(
     *,
     edge: Mapping[str, JsonValue] | None = None,
     policies: Mapping[str, JsonObject] | None = None,
-    models: Sequence[JsonObject] = (),
+    models: Mapping[str, JsonObject] | None = None,
 ) -> AsyncIterator[Gateway]:
-    """The product in front of an upstream that gets every model that ``models`` does not name. It stops at the end.
+    """The product in front of an upstream. It stops at the end.
 
+    ``models`` are the names that clients may ask for, with what ``litellm_params`` says besides; without it, all names.
     Each policy, and ``default``, has an API key of its own. Secrets are the same in every run: so what leaves is too.
     """
     names = ["default", *(policies or {})]
@@ -77,7 +78,7 @@ async def running_gateway(
         "metrics": {"listen": "127.0.0.1:0"},
         "broker": "embedded",
         "api_keys": [{"name": name, "hash": hash_key(key), "policy": name} for name, key in keys.items()],
-        "model_list": [*models, _everything_else_at(upstream)],
+        "model_list": [_model(name, upstream, params) for name, params in (models or {"*": {}}).items()],
         "policies": {"default": {}, **(policies or {})},
     }
     settings = trial(load(yaml.safe_dump(document), {}, []), Random(1).randbytes).settings
@@ -105,11 +106,9 @@ def _connection(broker: EmbeddedBroker, max_body_bytes: int) -> Connection:
     )
 
 
-def _everything_else_at(upstream: Upstream) -> JsonObject:
-    return {
-        "model_name": "*",
-        "litellm_params": {"model": "openai/*", "api_base": upstream.url, "api_key": "sk-of-the-operator"},
-    }
+def _model(name: str, upstream: Upstream, params: JsonObject) -> JsonObject:
+    where: JsonObject = {"model": f"openai/{name}", "api_base": upstream.url, "api_key": "sk-of-the-operator"}
+    return {"model_name": name, "litellm_params": {**where, **params}}
 
 
 def _edge(process: Process) -> EdgeServer:
