@@ -13,6 +13,8 @@ from scipy.sparse import csr_array
 from streams.analytics.features import Features
 
 TERMS: Final = 8
+TOPICS: Final = "Topics: "
+EXAMPLE: Final = "Representative example: "
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -43,7 +45,16 @@ def vocabulary(cluster: Cluster, features: Features, k: int) -> str:
 def example(cluster: Cluster, texts: Sequence[str]) -> str:
     """The longest text of the cluster, word for word, the first of equals: what a reader must never be shown."""
     members = [texts[int(row)] for row in cluster.rows]
-    return "Representative example: " + max(members, key=len)
+    return EXAMPLE + max(members, key=len)
+
+
+def said(summary: str) -> str:
+    """What a summary says of its cluster: all but the words that every summary begins with.
+
+    >>> said("Topics: garden, hedge")
+    'garden, hedge'
+    """
+    return summary.removeprefix(TOPICS).removeprefix(EXAMPLE)
 
 
 def contributors_by_term(cluster: Cluster, features: Features) -> NDArray[np.int64]:
@@ -64,4 +75,4 @@ def _heaviest(weights: NDArray[np.float64], features: Features) -> list[str]:
 
 
 def _topics(terms: Sequence[str]) -> str:
-    return "Topics: " + ", ".join(terms) if terms else ""
+    return TOPICS + ", ".join(terms) if terms else ""

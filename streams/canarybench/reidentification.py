@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from streams.analytics.features import Features, terms
-from streams.analytics.summaries import Cluster, contributors_by_term
+from streams.analytics.summaries import Cluster, contributors_by_term, said
 
 
 class Exposure(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ def exposure(summary: str, cluster: Cluster, features: Features, k: int) -> Expo
     Only terms of the features' vocabulary are looked at: what one text alone holds is a matter of leaks.
     """
     used = contributors_by_term(cluster, features)
-    shown = set(terms(summary))
+    shown = set(terms(said(summary)))
     columns = np.array([at for at, term in enumerate(features.vocabulary) if term in shown], np.int64)
     rare, unique = columns[(used[columns] < k) & (used[columns] > 0)], columns[used[columns] == 1]
     members = len(np.unique(cluster.contributors))

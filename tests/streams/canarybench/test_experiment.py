@@ -147,6 +147,12 @@ def test_the_reidentification_score_counts_who_used_a_rare_term() -> None:
     assert (exposed.members, exposed.exposed, exposed.alone) == (34, 3, 0)
 
 
+def test_the_words_that_every_summary_begins_with_single_nobody_out() -> None:
+    texts = ["garden hedge"] * 30 + ["garden topics", "garden topics"]
+    options = Options(clusters=1, summarizer=Summarizer.VOCABULARY, k_min=25)
+    assert run(talks(*texts), options).metrics.reidentification.exposed == 0
+
+
 @pytest.mark.parametrize("cluster", Clustering)
 @pytest.mark.parametrize("data", [talks("only one"), talks(*["all the same"] * 40), talks("", "…", "the of")])
 def test_odd_data_is_clustered_all_the_same(data: list[Conversation], cluster: Clustering) -> None:
