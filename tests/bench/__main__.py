@@ -87,7 +87,7 @@ def _sampled(subject: Running, load: Load, seed: int) -> None:
         for program in subject.programs:
             os.kill(program.pid, number)
 
-    generate(subject.url, load, seed, tell)
+    generate(subject, load, seed, tell)
 
 
 def _loads(options: argparse.Namespace) -> list[Load]:

@@ -34,7 +34,7 @@ _STAGE = re.compile(r'^canarygate_stage_seconds_(sum|count)\{stage="(\w+)"\} (\S
 
 def hops(subject: Running, bootstrap: str, load: Load, seed: int) -> str:
     """Two tables for one load: the hops of a turn, and the stages within them."""
-    before, after, measured = generate(subject.url, load, seed, lambda: _stages(subject), trace=True)
+    before, after, measured = generate(subject, load, seed, lambda: _stages(subject), trace=True)
     times = asyncio.run(_record_times(bootstrap, min(traced.began for traced in measured.traced)))
     taken = [mean(hop) * 1000 for hop in zip(*_taken(measured.traced, times), strict=True)]
     title = f"A turn's way at {load.connections} connection(s), {len(measured.traced)} turns"

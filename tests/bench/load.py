@@ -13,7 +13,7 @@ import msgspec
 
 from tests.bench.generator import Measured
 from tests.bench.processes import ROOT, cpu_seconds
-from tests.bench.subjects import API_KEY, Ground, Running
+from tests.bench.subjects import Ground, Running
 
 WARM_UP_SECONDS = 0.5
 
@@ -55,7 +55,7 @@ class Spent:
 
 def measure(name: str, subject: Running, ground: Ground, load: Load, seed: int) -> Row:
     """Puts the load on the subject and returns what it gave."""
-    before, after, measured = generate(subject.url, load, seed, lambda: _spent(subject, ground))
+    before, after, measured = generate(subject, load, seed, lambda: _spent(subject, ground))
     requests = max(1, len(measured.latencies))
     return Row(
         subject=name,
@@ -73,11 +73,16 @@ def measure(name: str, subject: Running, ground: Ground, load: Load, seed: int) 
 
 
 def generate(
-    url: str, load: Load, seed: int, look: Callable[[], Seen], *, trace: bool = False
+    subject: Running, load: Load, seed: int, look: Callable[[], Seen], *, trace: bool = False
 ) -> tuple[Seen, Seen, Measured]:
     """What ``look`` saw when the load's clients were warm and when their time was over, and what they measured."""
-    options = [f"--url={url}", f"--key={API_KEY}", f"--connections={load.connections}", f"--seconds={load.seconds}"]
-    options += [f"--warm-up={WARM_UP_SECONDS}", f"--seed={seed}", f"--body-bytes={load.body_bytes}"]
+    options = [f"--url={subject.url}", f"--key={subject.key}", f"--connections={load.connections}"]
+    options += [
+        f"--seconds={load.seconds}",
+        f"--warm-up={WARM_UP_SECONDS}",
+        f"--seed={seed}",
+        f"--body-bytes={load.body_bytes}",
+    ]
     options += ["--stream"] * load.stream + ["--trace"] * trace
     command = [sys.executable, "-m", "tests.bench.generator", *options]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as generator:
