@@ -159,11 +159,8 @@ def _inspect(options: argparse.Namespace) -> int:
 
 
 def _train(options: argparse.Namespace) -> int:
-    try:
-        from gateway.detection.training.train import train  # noqa: PLC0415 - no other command needs its packages
-    except ModuleNotFoundError as error:
-        raise NotFound(f"training needs the package {error.name}: pip install 'canarygate[train]'") from None
-    from gateway.detection.training.tables import trained  # noqa: PLC0415
+    from gateway.detection.training.tables import trained  # noqa: PLC0415 - no other command needs its packages
+    from gateway.detection.training.train import train  # noqa: PLC0415
 
     print(trained(train(options.data, options.out, options.rows), options.json))
     return 0

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 import orjson
@@ -27,6 +28,7 @@ from gateway.detection.training.gazetteers import frequent_words, lexicon
 from gateway.detection.training.rows import Half, Row
 from gateway.detection.training.sources import PACKAGES, SOURCES, UNITS, WEIGHTS, training_rows, with_lower_case
 from gateway.detection.training.units import labelled, unit_rows
+from gateway.errors import NotFound
 from gateway.types import JsonObject
 
 RECIPE = Recipe(WEIGHTS)
@@ -41,6 +43,7 @@ def train(folder: Path, out: Path, half: Half) -> JsonObject:
     Thresholds and calibration come from the tuned half only. The scores in the manifest are those of a model of the
     tuned half on the held-out half; the model that is written is trained on ``half``.
     """
+    _require_packages()
     words = lexicon()
     fitted = _fitting(words)
     rows = list(training_rows(folder, words))
@@ -62,6 +65,12 @@ def train(folder: Path, out: Path, half: Half) -> JsonObject:
     out.write_bytes(data)
     manifest_of(out).write_bytes(orjson.dumps(manifest, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
     return manifest
+
+
+def _require_packages() -> None:
+    for package in ("sklearn", *PACKAGES):
+        if find_spec(package) is None:
+            raise NotFound(f"training needs the package {package}: pip install 'canarygate[train]'")
 
 
 def _fitting(words: Lexicon) -> Fit:
