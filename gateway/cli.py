@@ -22,7 +22,7 @@ from gateway.kafka import connect_to
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.minimization.request import dry_run
 from gateway.sealing import keyed_hash
-from gateway.settings import Embedded, Kafka, Role, Settings, SettingsError, Trial, effective, load, load_file, trial
+from gateway.settings import Kafka, Role, Settings, SettingsError, Trial, check, effective, load, load_file, trial
 from streams.canarybench import commands as canarybench
 from streams.process import Process
 from streams.running import run_until_stopped
@@ -80,10 +80,10 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="info")
     run.set_defaults(command=_run)
 
-    check = commands.add_parser("check", help="every mistake of a configuration at once, or what is in force")
-    check.add_argument("--config", type=Path, metavar="FILE", required=True)
-    check.add_argument("--role", action="append", type=Role, choices=list(Role), default=[], metavar="ROLE")
-    check.set_defaults(command=_check)
+    checked = commands.add_parser("check", help="every mistake of a configuration at once, or what is in force")
+    checked.add_argument("--config", type=Path, metavar="FILE", required=True)
+    checked.add_argument("--role", action="append", type=Role, choices=list(Role), default=[], metavar="ROLE")
+    checked.set_defaults(command=_check)
 
     inspected = commands.add_parser("inspect", help="what would leave for a text or a request body, span by span")
     inspected.add_argument("--config", type=Path, metavar="FILE")
@@ -139,10 +139,7 @@ def _announce(process: Process, made: Trial) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    settings = load_file(_text(options), os.environ)
-    if options.role or isinstance(settings.broker, Embedded):
-        settings = _settings(options)
-    print(effective(settings))
+    print(effective(check(_text(options), os.environ, options.role)))
     return 0
 
 

@@ -75,8 +75,6 @@ class Dispatcher:
             if not attempt.sent:
                 raise  # another dispatcher answers the turn
             error = ProviderFailed("the attempt that was answering was stopped")
-        except TooLarge:
-            error = ProviderFailed("the provider's answer is larger than this gateway carries")
         except GatewayError as failure:
             error = failure
         except Exception:
@@ -145,16 +143,17 @@ class Attempt:
             await asyncio.gather(reading, return_exceptions=True)
 
     async def _send(self, events: list[bytes], *, last: bool) -> None:
-        sealed_map = self.turn.sealed_map if self.sent == 0 else None
-        await self._reply(
-            Chunk(
-                attempt_id=self.attempt_id,
-                sequence=self.sent,
-                last=last,
-                events=[msgspec.Raw(event) for event in events],
-                sealed_map=sealed_map,
-            )
+        chunk = Chunk(
+            attempt_id=self.attempt_id,
+            sequence=self.sent,
+            last=last,
+            events=[msgspec.Raw(event) for event in events],
+            sealed_map=self.turn.sealed_map if self.sent == 0 else None,
         )
+        try:
+            await self._reply(chunk)
+        except TooLarge:
+            raise ProviderFailed("the provider's answer is larger than this gateway carries") from None
         self.sent += 1
 
     async def _reply(self, reply: Chunk | Failure) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
+from aiohttp.web_protocol import RequestHandler
 
 from gateway import metrics
 from gateway.background import Background
@@ -19,7 +20,7 @@ from gateway.edge.answers import TURN_ID
 from gateway.edge.replies import Replies
 from gateway.edge.routes import Routes, outcome_of, told
 from gateway.edge.turns import Turns
-from gateway.errors import GatewayError, NotFound
+from gateway.errors import BadRequest, GatewayError, NotFound
 from gateway.health import health, live
 from gateway.kafka import Connection, Follower, Producer
 from gateway.keys import ApiKeys
@@ -122,6 +123,23 @@ class EdgeServer:
         while True:
             await asyncio.sleep(PROBE_SECONDS)
             self._reachable = await self.producer.reachable()
+
+
+_handle_error = RequestHandler.handle_error
+
+
+def _answer_unreadable(
+    self: RequestHandler, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, *_: object
+) -> web.StreamResponse:
+    # aiohttp's own answer to what is no HTTP repeats what it could not read.
+    _handle_error(self, request, status, exc)
+    error = BadRequest("the request is no HTTP that this gateway reads", code="unreadable_request")
+    response = web.json_response(CHAT_COMPLETIONS.error_body(error), status=status)
+    response.force_close()
+    return response
+
+
+RequestHandler.handle_error = _answer_unreadable  # type: ignore[method-assign,assignment]
 
 
 @web.middleware

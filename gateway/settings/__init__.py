@@ -2,7 +2,7 @@
 
 from gateway.settings.effective import effective
 from gateway.settings.key_ring import key_ring
-from gateway.settings.loading import load, load_file, reload_api_keys
+from gateway.settings.loading import check, load, load_file, reload_api_keys
 from gateway.settings.mistakes import Mistake, SettingsError
 from gateway.settings.models import LitellmParams, Model, RouterSettings
 from gateway.settings.roles import BUILT_ROLES, Role
@@ -41,6 +41,7 @@ __all__ = [
     "Settings",
     "SettingsError",
     "Trial",
+    "check",
     "effective",
     "key_ring",
     "load",

@@ -43,6 +43,16 @@ def load(text: str | None, environment: Mapping[str, str], roles: Collection[Rol
     return _settings(file, own_roles, tuple(_warnings(file, own_roles, resolved.foreign)))
 
 
+def check(text: str, environment: Mapping[str, str], roles: Collection[Role]) -> Settings:
+    """What a file amounts to: for these roles, or for no role where it is made for several processes.
+
+    Raises SettingsError with every mistake at once.
+    """
+    if roles or is_embedded(parse(text)):
+        return load(text, environment, roles)
+    return load_file(text, environment)
+
+
 def load_file(text: str, environment: Mapping[str, str]) -> Settings:
     """The settings of a file without a role: no secret is read but those of the broker, which every role needs.
 

@@ -168,7 +168,6 @@ policies:
 """
 
 
-@pytest.mark.xfail(strict=True, reason="mistakes of the roles' secrets are only named once all others are mended")
 async def test_every_mistake_of_a_file_is_named_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "canarygate.yaml"
     file.write_text(MISTAKES, encoding="utf-8")
