@@ -1,6 +1,6 @@
 """The load generator: so many clients on one connection each, which send their next request when the last is answered.
 
-It prints ``begin`` when it is warm, and one line of JSON, a ``Measured``, when its time is over.
+It prints a line when it is warm and one when its time is over, and writes a ``Measured`` to a file.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import re
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -148,7 +149,7 @@ def _wrong(answer: bytes, chat: Chat) -> str | None:
 
 async def _measure(options: argparse.Namespace) -> Measured:
     begin = time.perf_counter() + options.warm_up
-    asyncio.get_running_loop().call_at(asyncio.get_running_loop().time() + options.warm_up, print, "begin")
+    asyncio.get_running_loop().call_later(options.warm_up, partial(print, "begin", flush=True))
     requests = chats(options.seed, options.body_bytes, stream=options.stream)
     clients = Clients(options.url, options.key, options.trace, requests, begin, begin + options.seconds)
     await asyncio.gather(*(clients.run() for _ in range(options.connections)))
@@ -158,6 +159,7 @@ async def _measure(options: argparse.Namespace) -> Measured:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.generator", description=__doc__)
     parser.add_argument("--url", required=True)
+    parser.add_argument("--result", type=Path, required=True)
     parser.add_argument("--key", required=True)
     parser.add_argument("--connections", type=int, required=True)
     parser.add_argument("--seconds", type=float, required=True)
@@ -170,6 +172,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-    measured = uvloop.run(_measure(_parser().parse_args()))
-    print(msgspec.json.encode(measured).decode())
+    options = _parser().parse_args()
+    measured = uvloop.run(_measure(options))
+    print("end", flush=True)
+    options.result.write_bytes(msgspec.json.encode(measured))

@@ -6,7 +6,9 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import quantiles
+from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 import msgspec
@@ -84,16 +86,18 @@ def generate(
         f"--body-bytes={load.body_bytes}",
     ]
     options += ["--stream"] * load.stream + ["--trace"] * trace
-    command = [sys.executable, "-m", "tests.bench.generator", *options]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as generator:
-        assert generator.stdout is not None
-        generator.stdout.readline()
-        before = look()
-        line = generator.stdout.readline()
-        after = look()
-    if generator.returncode:
-        raise RuntimeError(f"the load generator ended with {generator.returncode}")
-    return before, after, msgspec.json.decode(line, type=Measured)
+    with TemporaryDirectory() as folder:
+        result = Path(folder) / "measured.json"
+        command = [sys.executable, "-m", "tests.bench.generator", f"--result={result}", *options]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as generator:
+            assert generator.stdout is not None
+            generator.stdout.readline()
+            before = look()
+            generator.stdout.readline()
+            after = look()
+        if generator.returncode:
+            raise RuntimeError(f"the load generator ended with {generator.returncode}")
+        return before, after, msgspec.json.decode(result.read_bytes(), type=Measured)
 
 
 def quantile(values: list[float], percent: int) -> float:
