@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from streams.canarybench.options import Clustering, CountBy, Options, Redaction, Summarizer
+from streams.canarybench.options import Clustering, CountBy, Redaction, Summarizer
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -77,20 +77,6 @@ def _corpus(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--topics", type=_positive, default=24, help="(default and most: 24)")
     parser.add_argument("--canary-rate", "--canary_rate", type=_share, default=0.60, help="(default %(default)s)")
     parser.add_argument("--pii-rate", "--pii_rate", type=_share, default=0.20, help="(default %(default)s)")
-
-
-def options_of(chosen: argparse.Namespace) -> Options:
-    """What a run's command line asks for."""
-    return Options(
-        cluster=chosen.cluster,
-        clusters=chosen.clusters,
-        summarizer=chosen.summarizer,
-        k_min=chosen.k_min,
-        k_by=chosen.k_by,
-        merge_small=chosen.merge_small,
-        redact_pii=chosen.redact_pii,
-        seed=chosen.seed,
-    )
 
 
 def _later(verb: str) -> Callable[[argparse.Namespace], int]:

@@ -15,7 +15,6 @@ from typing import Final
 import msgspec
 
 from gateway.errors import BadRequest
-from streams.canarybench.commands import options_of
 from streams.canarybench.conversations import encode
 from streams.canarybench.drawing import Estimate, Series, bars
 from streams.canarybench.experiment import run as experiment
@@ -156,3 +155,17 @@ def _json(value: object) -> str:
 
 def _say(text: str) -> None:
     sys.stdout.write(text)
+
+
+def options_of(chosen: argparse.Namespace) -> Options:
+    """What a run's command line asks for."""
+    return Options(
+        cluster=chosen.cluster,
+        clusters=chosen.clusters,
+        summarizer=chosen.summarizer,
+        k_min=chosen.k_min,
+        k_by=chosen.k_by,
+        merge_small=chosen.merge_small,
+        redact_pii=chosen.redact_pii,
+        seed=chosen.seed,
+    )
