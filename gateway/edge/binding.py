@@ -23,16 +23,25 @@ class Binding:
     expected: int = 0
     ended: bool = False
     attempts: int = 0
+    _lost: bool = False
     _silent_since: float = 0.0
     _rival_id: str | None = None
 
-    def accept(self, reply: Reply, now: float) -> Reply | None:
+    @property
+    def settled(self) -> bool:
+        """Whether nobody works on the turn any more: its one attempt has said so itself."""
+        return self.ended and not self._lost and self.attempts <= 1
+
+    def accept(self, reply: Reply | None, now: float) -> Reply | None:
         """The reply if the client is to see it, None if it is a duplicate, another attempt's, or comes after the end.
 
-        A gap in the bound attempt ends the turn with a Failure: nothing is ever spliced.
+        A gap in the bound attempt, or a reply that cannot be read (given as None), ends the turn with a Failure:
+        nothing is ever spliced.
         """
         if self.ended:
             return None
+        if reply is None:
+            return self._lose(self.attempt_id)
         if isinstance(reply, Chunk):
             return self._accept_chunk(reply, now)
         if isinstance(reply, Failure) and self._is_of_another(reply.attempt_id):
@@ -51,14 +60,17 @@ class Binding:
         if chunk.sequence < self.expected:
             return None
         if chunk.sequence > self.expected:
-            self.ended = True
-            return Failure.of(ProviderFailed("a part of the answer was lost on its way"), chunk.attempt_id)
+            return self._lose(chunk.attempt_id)
         self.attempts = max(self.attempts, 1)
         self.attempt_id = chunk.attempt_id
         self.expected += 1
         self._silent_since = now
         self.ended = chunk.last
         return chunk
+
+    def _lose(self, attempt_id: str | None) -> Failure:
+        self.ended = self._lost = True
+        return Failure.of(ProviderFailed("a part of the answer was lost on its way"), attempt_id)
 
     def _meet_rival(self, attempt_id: str, now: float) -> None:
         if self._rival_id is None:

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from gateway.errors import ProviderFailed
 from gateway.kafka import Received
-from gateway.records import Failure, Reply, Undecodable, decode_reply, turn_id_of
+from gateway.records import Reply, Undecodable, decode_reply, turn_id_of
 
-Inbox = asyncio.Queue[Reply]
+Inbox = asyncio.Queue[Reply | None]
 
 
 @dataclass(slots=True)
@@ -27,7 +26,7 @@ class Replies:
 
     @contextmanager
     def wait_for(self, turn_id: str) -> Iterator[Inbox]:
-        """The inbox that a turn's replies arrive in, in order, while the context lasts."""
+        """The inbox that a turn's replies arrive in, in order, while the context lasts; None is one unreadable."""
         inbox: Inbox = asyncio.Queue()
         self._waiting[turn_id] = inbox
         try:
@@ -36,12 +35,12 @@ class Replies:
             del self._waiting[turn_id]
 
     def take(self, record: Received) -> None:
-        """Delivers one record; raises Undecodable, and fails the turn that waits for what cannot be read."""
+        """Delivers one record; raises Undecodable, and tells the turn that waits for what cannot be read."""
         inbox = self._waiting.get(turn_id_of(record.headers))
         if inbox is None:
             return
         try:
             inbox.put_nowait(decode_reply(record.value))
         except Undecodable:
-            inbox.put_nowait(Failure.of(ProviderFailed("a part of the answer cannot be read")))
+            inbox.put_nowait(None)
             raise

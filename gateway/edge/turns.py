@@ -16,7 +16,7 @@ from gateway.edge.binding import Binding
 from gateway.edge.replies import Inbox, Replies
 from gateway.errors import ProviderFailed, TimedOut, Unavailable
 from gateway.kafka import RETRY_AFTER_SECONDS, Producer
-from gateway.records import Cancellation, Chunk, DryRun, Failure, IncomingTurn, Topic, decode_replacement_map
+from gateway.records import Cancellation, Chunk, DryRun, Failure, IncomingTurn, Reply, Topic, decode_replacement_map
 from gateway.sealing import Purpose, Sealer
 from gateway.types import ReplacementMap
 
@@ -66,7 +66,7 @@ class Turn:
     def _open(self, envelope: bytes, purpose: Purpose) -> bytes:
         return self._sealer.open(envelope, tenant=self.tenant, turn_id=self.turn_id, purpose=purpose)
 
-    async def _next(self) -> Chunk | Failure | DryRun:
+    async def _next(self) -> Reply | None:
         give_up_at = self.binding.give_up_at()
         until = self.deadline if give_up_at is None else min(give_up_at, self.deadline)
         try:
@@ -95,7 +95,7 @@ class Turns:
     async def open(self, turn_id: str, incoming: IncomingTurn, deadline: float) -> AsyncIterator[Turn]:
         """A turn that Kafka has confirmed; raises Unavailable within 2 s where it does not.
 
-        A turn that is left before it ended, or that more than one attempt worked on, is cancelled.
+        A turn that somebody may still be working on when it is left is cancelled.
         """
         with self.replies.wait_for(turn_id) as inbox:
             turn = Turn(turn_id, incoming.tenant, deadline, inbox, self.sealer)
@@ -103,7 +103,7 @@ class Turns:
                 await self._accept(turn_id, incoming)
                 yield turn
             finally:
-                if not turn.binding.ended or turn.binding.attempts > 1:
+                if not turn.binding.settled:
                     self.background.spawn(self._cancel(turn_id))
 
     async def _accept(self, turn_id: str, incoming: IncomingTurn) -> None:

@@ -158,7 +158,31 @@ def test_a_repeated_chunk_is_no_sign_of_life() -> None:
     assert binding.give_up_at() == 60.0 + RIVAL_GRACE_SECONDS
 
 
-def test_it_counts_the_attempts_that_worked_on_the_turn() -> None:
+def test_a_reply_that_cannot_be_read_ends_the_turn_with_an_error() -> None:
     binding = Binding()
-    seen([chunk("A", 0), chunk("B", 0), chunk("B", 1), chunk("A", 1, last=True)], binding)
-    assert (binding.attempts, binding.ended) == (2, True)
+    assert seen([chunk("A", 0)], binding)
+    failure = binding.accept(None, now=0.0)
+    assert isinstance(failure, Failure)
+    assert failure.status == 502
+    assert seen([chunk("A", 1, last=True)], binding) == []
+
+
+@pytest.mark.parametrize(
+    ("replies", "settled"),
+    [
+        ([chunk("A", 0)], False),
+        ([chunk("A", 0, last=True)], True),
+        ([chunk("A", 0), failure("A")], True),
+        ([chunk("A", 0), chunk("B", 0), chunk("A", 1, last=True)], False),
+        ([chunk("A", 0), chunk("A", 2)], False),
+        ([None], False),
+    ],
+    ids=["goes on", "whole", "failed", "two attempts", "a gap", "unreadable"],
+)
+def test_a_turn_is_settled_when_its_only_attempt_has_said_that_it_ended(
+    replies: list[Reply | None], settled: bool
+) -> None:
+    binding = Binding()
+    for reply in replies:
+        binding.accept(reply, now=0.0)
+    assert binding.settled is settled
