@@ -116,6 +116,11 @@ def test_two_purposes_never_share_a_subkey() -> None:
     assert len({seal(same_nonces, bytes(16), purpose=purpose)[16:32] for purpose in Purpose}) == len(Purpose)
 
 
+def test_an_envelope_of_another_version_is_named_so() -> None:
+    with pytest.raises(CannotOpen, match="unknown version"):
+        unseal(sealer(), b"\x02" + seal(sealer())[1:])
+
+
 def test_the_layout_of_version_1_stays() -> None:
     envelope = seal(Sealer(KeyRing((OLD,)), {}, bytes), b"text")
     assert envelope.hex() == GOLDEN

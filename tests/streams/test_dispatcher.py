@@ -159,8 +159,15 @@ async def test_the_provider_gets_the_minimized_body_and_nothing_else() -> None:
 
 
 async def test_a_stream_is_sent_in_order_with_one_map_and_one_end() -> None:
-    stage = Stage(ScriptedProviders(*([event(number)] for number in range(20))))
-    await stage.dispatcher.handle(minimized())
+    steps: list[Step] = [step for number in range(20) for step in ([event(number)], asyncio.Event())]
+    stage = Stage(ScriptedProviders(*steps[:-1]))
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
+    for number, step in enumerate(steps[1:-1:2], 1):
+        await stage.producer.until(number)
+        assert isinstance(step, asyncio.Event)
+        step.set()
+    await handling
+    assert len(stage.chunks) >= 20
     assert stage.events == [event(number) for number in range(20)]
     assert [chunk.sequence for chunk in stage.chunks] == list(range(len(stage.chunks)))
     assert [chunk.last for chunk in stage.chunks] == [False] * (len(stage.chunks) - 1) + [True]
@@ -343,6 +350,12 @@ async def test_a_turn_that_has_ended_is_not_sent_to_a_provider_again(script: lis
     before = list(stage.records)
     await stage.dispatcher.handle(minimized())
     assert (len(stage.providers.calls), stage.records) == (1, before)
+
+
+async def test_a_turn_that_has_ended_is_watched_no_more() -> None:
+    stage = Stage(ScriptedProviders([event(0)]))
+    await stage.dispatcher.handle(minimized())
+    assert stage.cancellations._watched == {}
 
 
 async def test_the_outcome_is_confirmed_before_the_handler_returns() -> None:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 import orjson
 import pytest
-from aiohttp import ClientResponse
-from aiohttp.test_utils import TestClient, TestServer
+from aiohttp import ClientConnectionResetError, ClientResponse, web
+from aiohttp.test_utils import TestClient, TestServer, make_mocked_request
 
 from gateway import metrics
 from gateway.edge.routes import OUTCOMES, outcome_of
+from gateway.edge.server import answer_errors
 from gateway.errors import ERRORS, GatewayError, PolicyBlocked, ProviderFailed, Uninspectable
 from gateway.keys import ApiKeys
 from gateway.records import DryRun, Failure, IncomingTurn, Reply, Topic, encode
@@ -331,6 +332,15 @@ async def test_a_stream_that_fails_midway_ends_with_an_error_event_and_never_wit
     assert counted("answered") == answered
 
 
+async def test_what_was_held_back_for_a_placeholder_that_never_came_is_sent_at_the_end() -> None:
+    def script(house: House, turn_id: str, turn: IncomingTurn) -> list[Reply]:
+        return [chunk(turn_id, 0, delta("Hi [EMA"), last=True)]
+
+    async with client_of(House(script)) as client:
+        response = await client.ask(STREAM)
+    assert (response.text, response.events[-1]) == ("Hi [EMA", "[DONE]")
+
+
 async def test_what_was_held_back_for_a_placeholder_is_not_sent_after_a_failure_as_if_all_were_well() -> None:
     def script(house: House, turn_id: str, turn: IncomingTurn) -> list[Reply]:
         return [chunk(turn_id, 0, delta("Hi [EMA")), Failure.of(ProviderFailed("broken"), "A")]
@@ -447,6 +457,29 @@ async def test_a_client_that_leaves_in_mid_stream_cancels_its_turn_and_is_no_fai
         await house.producer.until(2)
     assert house.cancelled == [house.turn[0]]
     assert (counted("internal_error"), counted("cancelled")) == (failed, before + 1)
+
+
+async def test_a_connection_that_is_found_closed_is_a_client_that_left_and_no_failure() -> None:
+    async def write(request: web.Request) -> web.StreamResponse:
+        raise ClientConnectionResetError("Cannot write to closing transport")
+
+    failed, before = counted("internal_error"), counted("cancelled")
+    await answer_errors(make_mocked_request("POST", CHAT), write)
+    assert (counted("internal_error"), counted("cancelled")) == (failed, before + 1)
+
+
+async def test_nothing_more_is_written_to_a_connection_that_is_found_closed() -> None:
+    class Closed:
+        response = web.StreamResponse()
+
+        async def send(self) -> None:
+            raise ClientConnectionResetError("Cannot write to closing transport")
+
+        async def fail(self, error: GatewayError) -> None:
+            raise AssertionError("nobody is there to be told")
+
+    with pytest.raises(ClientConnectionResetError):
+        await House().routes._stream(make_mocked_request("POST", CHAT), Closed())  # type: ignore[arg-type]
 
 
 async def test_too_many_turns_of_one_key_are_refused_while_others_are_served() -> None:
