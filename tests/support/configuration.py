@@ -81,7 +81,17 @@ def write(
         "api_keys": [{"name": "test", "hash": hash_key(secrets.api_key)}],
         "model_list": models,
     }
+    path.write_text(_text(document, sections), encoding="utf-8")
+
+
+def amend(path: Path, sections: Mapping[str, JsonValue]) -> None:
+    """Changes a configuration that was written: what a section says is added to it, or takes its place."""
+    document = yaml.safe_load(path.read_text(encoding="utf-8"))
+    path.write_text(_text(document, sections), encoding="utf-8")
+
+
+def _text(document: JsonObject, sections: Mapping[str, JsonValue]) -> str:
     for name, section in sections.items():
         before = document.get(name)
-        document[name] = {**before, **section} if isinstance(before, dict) else section
-    path.write_text(yaml.safe_dump(document, sort_keys=False), encoding="utf-8")
+        document[name] = {**before, **section} if isinstance(before, dict) and isinstance(section, dict) else section
+    return yaml.safe_dump(document, sort_keys=False)

@@ -19,13 +19,13 @@ class Dumped:
     partition: int
     offset: int
     key: bytes | None
-    headers: tuple[tuple[str, bytes], ...]
+    headers: tuple[tuple[str, bytes | None], ...]
     value: bytes | None
 
     @property
     def content(self) -> bytes:
         """All bytes that a producer chose, one part a line."""
-        headers = [part for name, value in self.headers for part in (name.encode(), value)]
+        headers = [part for name, value in self.headers for part in (name.encode(), value or b"")]
         return b"\n".join([self.topic.encode(), self.key or b"", *headers, self.value or b""])
 
 
@@ -65,5 +65,4 @@ async def _read(consumer: AIOKafkaConsumer, places: list[TopicPartition]) -> Asy
 
 
 def _dumped(record: ConsumerRecord[bytes | None, bytes | None]) -> Dumped:
-    headers = tuple((name, bytes(value)) for name, value in record.headers)
-    return Dumped(record.topic, record.partition, record.offset, record.key, headers, record.value)
+    return Dumped(record.topic, record.partition, record.offset, record.key, tuple(record.headers), record.value)

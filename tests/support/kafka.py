@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -134,6 +135,14 @@ class RealBroker:
         assert self._process is not None
         return self._process.pid
 
+    def pause(self) -> None:
+        """Stops the broker in its tracks (SIGSTOP) until ``resume``: connections stay, and nothing answers."""
+        os.kill(self.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Lets the broker go on after ``pause``."""
+        os.kill(self.pid, signal.SIGCONT)
+
     def kill(self) -> None:
         """Ends the broker at once (SIGKILL)."""
         if self._process is not None:
@@ -169,6 +178,7 @@ listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
 controller.listener.names=CONTROLLER
 log.dirs={data}
 auto.create.topics.enable=false
+log.index.size.max.bytes=65536
 offsets.topic.num.partitions=4
 offsets.topic.replication.factor=1
 transaction.state.log.replication.factor=1

@@ -15,6 +15,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+from urllib.request import urlopen
 
 from gateway.types import JsonObject, JsonValue
 from tests.support import configuration
@@ -125,6 +126,12 @@ class GatewayProcess:
         """Lets it go on after ``pause``."""
         self.process.send_signal(signal.SIGCONT)
 
+    def metrics_page(self) -> bytes:
+        """Its metrics, as Prometheus would read them."""
+        with urlopen(self.metrics_url) as response:
+            page: bytes = response.read()
+        return page
+
     def usage(self) -> Usage:
         """What it has used so far, read from /proc."""
         folder = Path("/proc") / str(self.process.pid)
@@ -213,14 +220,16 @@ class Cluster:
         process.terminate()
         return process.wait()
 
-    def apply_topics(self) -> str:
-        """Runs ``canarygate topics apply`` on the broker and returns what it printed."""
-        command = [*self.program, "topics", "apply", "--config", str(self._write("topics", (0, 0)))]
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, cwd=ROOT, env=_environment(self.environment)
-        )
+    def apply_topics(self) -> None:
+        """Creates the topics on the broker, as an operator does."""
+        done = self.run("topics", "apply")
         assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+
+    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Runs a command of the program, with the installation's configuration and no secrets, and returns its end."""
+        command = [*self.program, *words, "--config", str(self._write("command", (0, 0)))]
+        environment = _environment(self.environment)
+        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
 
     def logs(self) -> dict[Path, bytes]:
         """All that its processes wrote to their standard output and error."""

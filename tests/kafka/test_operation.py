@@ -1,0 +1,127 @@
+"""What an operator does while clients ask: topics, secrets, keys, more edges."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from base64 import b64encode
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gateway.keys import RANDOM_BYTES, hash_key, new_key
+from gateway.records import Topic
+from gateway.sealing import KEY_BYTES
+from gateway.types import JsonValue
+from tests.support.clients import Ending
+from tests.support.configuration import amend, kafka, openai_models
+from tests.support.installation import PARTITIONS, Installation
+from tests.support.kafka import RealBroker
+from tests.support.processes import Cluster
+
+SEALING, HASHING, PROVIDER = "CANARYGATE_SEALING_KEYS", "CANARYGATE_HASHING_KEY", "PROVIDER_KEY"
+
+
+def test_topics_are_planned_and_applied_before_a_role_starts(
+    real_broker: RealBroker, topic_prefix: str, tmp_path: Path
+) -> None:
+    broker = kafka(real_broker.bootstrap, topic_prefix, PARTITIONS)
+    with Cluster(tmp_path, broker, openai_models("http://127.0.0.1:9/v1")) as cluster:
+        early = cluster.process("minimizer")
+        early.launch()
+        assert early.wait() == 1
+        assert "canarygate topics apply" in early.log.read_text()
+
+        planned = cluster.run("topics", "plan")
+        assert planned.stdout.count(" is missing, ") == len(Topic)
+        assert cluster.run("topics", "apply").stdout == planned.stdout
+        assert cluster.run("topics", "plan").stdout == "nothing to do\n"
+        cluster.start("edge", "minimizer", "dispatcher")
+
+
+@pytest.mark.parametrize(
+    ("role", "given"),
+    [("edge", PROVIDER), ("minimizer", PROVIDER), ("dispatcher", SEALING), ("dispatcher", HASHING)],
+)
+def test_a_role_that_is_given_another_roles_secret_does_not_start(role: str, given: str, tmp_path: Path) -> None:
+    with Cluster(tmp_path, kafka("127.0.0.1:9", ""), openai_models("http://127.0.0.1:9/v1")) as cluster:
+        every_secret = cluster.secrets.environment(["edge", "dispatcher"])
+        process = cluster.process(role)
+        process.environment = {**process.environment, given: every_secret[given]}
+        process.launch()
+        assert process.wait() == 2
+        said = process.log.read_text()
+    assert f"unset {given} for this process" in said
+    assert not any(secret in said for secret in every_secret.values())
+
+
+@pytest.mark.parametrize(
+    ("role", "missing"),
+    [("edge", SEALING), ("edge", HASHING), ("minimizer", SEALING), ("dispatcher", PROVIDER)],
+)
+def test_a_role_without_a_secret_of_its_own_does_not_start(role: str, missing: str, tmp_path: Path) -> None:
+    with Cluster(tmp_path, kafka("127.0.0.1:9", ""), openai_models("http://127.0.0.1:9/v1")) as cluster:
+        process = cluster.process(role)
+        process.environment = {name: secret for name, secret in process.environment.items() if name != missing}
+        process.launch()
+        assert process.wait() == 2
+        assert missing in process.log.read_text()
+
+
+async def test_api_keys_are_exchanged_without_a_restart_and_a_turn_that_was_let_in_goes_on(
+    installed: Installation,
+) -> None:
+    edge, key = installed.processes["edge"], new_key(os.urandom(RANDOM_BYTES))
+    before: JsonValue = [{"name": "test", "hash": hash_key(installed.cluster.secrets.api_key)}]
+    async with installed.load() as load:
+        await load.flows()
+        amend(edge.config, {"api_keys": [{"name": "new", "hash": hash_key(key)}]})
+        await load.ends(Ending.FAILED, 5, since=load.now)
+        async with installed.load(key=key) as newcomer:
+            await newcomer.flows()
+        amend(edge.config, {"api_keys": before})
+        await load.flows()
+    account = await installed.account(load, "an exchange of API keys", 0)
+    assert {asked.ending for asked in account.asked} == {Ending.ANSWERED, Ending.FAILED}
+    assert {asked.status for asked in account.of(Ending.FAILED)} == {401}
+    account = await installed.account(newcomer, "the new key's holder", 0)
+    assert {asked.ending for asked in account.asked} <= {Ending.ANSWERED, Ending.FAILED}
+    assert {asked.status for asked in account.of(Ending.FAILED)} <= {401}
+
+
+async def test_a_second_edge_takes_its_share_and_its_death_is_its_own(installed: Installation) -> None:
+    (second,) = await asyncio.to_thread(installed.cluster.start, "edge")
+    async with installed.load() as load, installed.load(second.url) as other:
+        await asyncio.gather(load.flows(), other.flows())
+        in_flight = other.in_flight
+        second.kill()
+        await load.flows()
+    account = await installed.account(load, "kill -9 of another edge", 0)
+    assert {asked.ending for asked in account.asked} == {Ending.ANSWERED}
+    account = await installed.account(other, "kill -9 of a second edge", in_flight)
+    assert {asked.ending for asked in account.asked} == {Ending.ANSWERED, Ending.RESET, Ending.REFUSED}
+
+
+async def test_sealing_keys_are_rotated_while_turns_are_on_their_way(installed: Installation) -> None:
+    first = installed.cluster.secrets.sealing_keys
+    second = f"k2:{b64encode(os.urandom(KEY_BYTES)).decode()}"
+    async with installed.load() as load:
+        await load.flows()
+        for ring in (f"{first},{second}", f"{second},{first}"):
+            await asyncio.to_thread(_use_sealing_keys, installed, ring)
+            await load.flows()
+    account = await installed.account(load, "a rotation of the sealing keys", 0)
+    assert {asked.status for asked in account.of(Ending.FAILED)} <= {503}, "an edge that was stopping"
+    incoming = await installed.topics.incoming()
+    assert {incoming[asked.turn_id].sealed[2:4] for asked in account.of(Ending.ANSWERED)} == {b"k1", b"k2"}
+
+
+def _use_sealing_keys(installed: Installation, ring: str) -> None:
+    installed.cluster.secrets = replace(installed.cluster.secrets, sealing_keys=ring)
+    for role in ("minimizer", "edge"):
+        process = installed.processes[role]
+        process.terminate()
+        assert process.wait() == 0
+        process.environment = {**process.environment, SEALING: ring}
+        process.start()
