@@ -89,14 +89,14 @@ class AgentService:
             await resource.stop()
 
     async def _watch(self, app: App, control: Follower) -> None:
-        while self.alive:
-            metrics.oldest_record_seconds.labels(self.worker.topic.value).set(
-                self.worker.oldest_seconds(time.monotonic())
-            )
-            if app.should_stop or not control.alive or await self._stuck(app, control):
-                log.critical("the consumer has died", extra=fields(role=self.role, topic=self.worker.topic.value))
-                self.alive = self.ready = False
-            await asyncio.sleep(WATCH_SECONDS)
+        try:
+            while not app.should_stop and control.alive and not await self._stuck(app, control):
+                age = self.worker.oldest_seconds(time.monotonic())
+                metrics.oldest_record_seconds.labels(self.worker.topic.value).set(age)
+                await asyncio.sleep(WATCH_SECONDS)
+            log.critical("the consumer has died", extra=fields(role=self.role, topic=self.worker.topic.value))
+        finally:
+            self.alive = self.ready = False  # whom nobody watches is not alive
 
     async def _stuck(self, app: App, control: Follower) -> bool:
         try:
@@ -109,7 +109,7 @@ class AgentService:
             # A broker that is away, or a rebalance, is no fault of this consumer.
             return False
         return self._watchdog.stuck(
-            positions | self.worker.admitted, ends, has_room=self.worker.window.has_room(0), now=time.monotonic()
+            positions | self.worker.admitted, ends, has_room=not self.worker.full, now=time.monotonic()
         )
 
     async def _position(self, app: App, partition: int) -> int:

@@ -70,7 +70,7 @@ Bury = Callable[[DeadLetter, str], Awaitable[None]]
 
 @dataclass(slots=True)
 class Worker:
-    """The at-least-once shell around a handler of one topic's records."""
+    """The at-least-once shell around a handler of one topic's records; ``full`` while one of them waits for room."""
 
     topic: Topic
     handle: Handle
@@ -78,6 +78,7 @@ class Worker:
     window: Window[Event]
     background: Background = field(default_factory=Background)
     closing: bool = False
+    full: bool = False
     admitted: dict[int, int] = field(default_factory=dict)
     _revoked: Counter[int] = field(default_factory=Counter)
     _running: dict[str, asyncio.Future[None]] = field(default_factory=dict)
@@ -122,8 +123,10 @@ class Worker:
 
     async def _room(self, size: int) -> None:
         while self.closing or not self.window.has_room(size):
+            self.full = True
             self._changed.clear()
             await self._changed.wait()
+        self.full = False
 
     def _take_in(self, event: Event) -> None:
         message = event.message

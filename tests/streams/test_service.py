@@ -10,7 +10,7 @@ from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
 from aiokafka.errors import IllegalStateError
 
 from gateway.kafka import Connection, Producer
-from gateway.records import Cancellation, DeadLetter, Topic, decode, encode, turn_headers
+from gateway.records import Cancellation, DeadLetter, DryRun, Topic, decode, encode, turn_headers
 from streams import service as service_module
 from streams.broker import FETCH_WAIT_MS, EmbeddedBroker
 from streams.control import Cancellations
@@ -192,12 +192,41 @@ async def test_an_agent_whose_consumer_is_stuck_is_dead(
         agent.go.set()
         await agent.producer.send(Topic.INCOMING, TURN, Cancellation(), 0)
         await agent.next()
+        app = agent.service._app
+        assert app is not None
+        app.consumer.pause_partitions(app.consumer.assignment())
         agent.service._watchdog.patience_seconds = 0.2
-        agent.service.worker.closing = True
-        assert agent.service.alive
-        await agent.producer.send(Topic.INCOMING, TURN, Cancellation(), 0)
         await agent.producer.send(Topic.INCOMING, TURN, Cancellation(), 0)
         await eventually(lambda: not agent.service.alive, WAIT_SECONDS, "the death of the agent")
+
+
+async def test_an_agent_that_is_full_is_not_stuck(
+    embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(embedded_broker) as agent:
+        app, control = agent.service._app, agent.service._control
+        assert app is not None
+        assert control is not None
+        agent.service.worker.window.max_bytes = 100
+        agent.service._watchdog.patience_seconds = 0.0
+        for turn, _ in zip(turn_ids(), range(3), strict=False):
+            await agent.producer.send(Topic.INCOMING, turn, DryRun(sealed=bytes(30)), 0)
+        await agent.next()
+        await eventually(lambda: agent.service.worker.full, WAIT_SECONDS, "the second record")
+        assert agent.service.worker.window.has_room(0)
+        assert [await agent.service._stuck(app, control) for _ in range(3)] == [False] * 3
+        agent.go.set()
+        await agent.next()
+
+
+async def test_an_agent_that_nobody_watches_any_more_is_dead(
+    embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service_module, "WATCH_SECONDS", 0.05)
+    async with running(embedded_broker) as agent:
+        monkeypatch.setattr(agent.service, "worker", None)
+        await eventually(lambda: not agent.service.alive, WAIT_SECONDS, "the death of the agent")
+        monkeypatch.undo()
 
 
 class GoneConsumer:
