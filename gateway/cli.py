@@ -42,7 +42,7 @@ Your API key: {key}
 See what a provider would get, and what you get back:
 
   curl {url}/v1/chat/completions -H 'authorization: Bearer {key}' -H 'content-type: application/json' \\
-    -d '{{"model": "echo", "messages": [{{"role": "user", \
+    -d '{{"model": "echo", "messages": [{{"role": "user",
          "content": "Write to alex.patel@example.org or call +1 415 555 0123."}}]}}'
 
 Point an OpenAI SDK at base_url={url}/v1 with this key. Models: {models}
