@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -32,25 +33,53 @@ Done = Callable[[str], None]
 """Is told the name of each stage that is done."""
 
 
-def run(conversations: Sequence[Conversation], options: Options, done: Done = lambda stage: None) -> Outcome:
-    """The outcome for these conversations: the same options and conversations give the same outcome.
+class Experiment:
+    """Runs over the same conversations; what several runs share, features and clusters, is computed once.
 
-    Raises BadRequest where there are none, or fewer than clusters that are asked for.
+    The same options and conversations give the same outcome, in whatever order they are run.
     """
-    wanted = _wanted(len(conversations), options)
-    found = features(each.text for each in conversations)
-    done("features")
-    people = np.unique([each.contributor for each in conversations], return_inverse=True)[1].astype(np.int64)
-    units = people if options.k_by is CountBy.CONTRIBUTORS else np.arange(len(conversations))
-    assignment = _assign(found, units, wanted, options)
-    done("clustering")
-    corpus = Corpus(conversations, found, people, [Cluster(rows, units[rows]) for rows in _members(assignment)])
-    candidates = list(_candidates(corpus, options))
-    reasons = [withheld(each, options.k_min) for each in candidates]
-    done("summaries")
-    outcome = measure(corpus, candidates, reasons)
-    done("measures")
-    return outcome
+
+    def __init__(self, conversations: Sequence[Conversation]) -> None:
+        self._conversations = conversations
+        self._clustered: dict[tuple[Clustering, int, int], Assignment] = {}
+
+    def run(self, options: Options, done: Done = lambda stage: None) -> Outcome:
+        """The outcome of one run. Raises BadRequest where there are no conversations, or fewer than clusters asked."""
+        wanted = _wanted(len(self._conversations), options)
+        found = self._features
+        done("features")
+        people = self._people
+        units = people if options.k_by is CountBy.CONTRIBUTORS else np.arange(len(people))
+        assignment = self._assign(units, wanted, options)
+        done("clustering")
+        clusters = [Cluster(rows, units[rows]) for rows in _members(assignment)]
+        corpus = Corpus(self._conversations, found, people, clusters)
+        candidates = list(_candidates(corpus, options))
+        reasons = [withheld(each, options.k_min) for each in candidates]
+        done("summaries")
+        outcome = measure(corpus, candidates, reasons)
+        done("measures")
+        return outcome
+
+    @cached_property
+    def _features(self) -> Features:
+        return features(each.text for each in self._conversations)
+
+    @cached_property
+    def _people(self) -> NDArray[np.int64]:
+        """The number of each conversation's contributor."""
+        contributors = [each.contributor for each in self._conversations]
+        return np.unique(contributors, return_inverse=True)[1].astype(np.int64)
+
+    def _assign(self, units: NDArray[np.int64], wanted: int, options: Options) -> Assignment:
+        key = (options.cluster, wanted, options.seed)
+        if key not in self._clustered:
+            self._clustered[key] = _cluster(self._features.weights, *key)
+        assignment = self._clustered[key]
+        if not options.merge_small:
+            return assignment
+        sizes = np.array([len(np.unique(units[rows])) for rows in _members(assignment)])
+        return merge_small(self._features.weights, assignment, sizes, options.k_min)
 
 
 def _wanted(conversations: int, options: Options) -> int:
@@ -63,15 +92,10 @@ def _wanted(conversations: int, options: Options) -> int:
     return options.clusters or default_clusters(conversations)
 
 
-def _assign(found: Features, units: NDArray[np.int64], wanted: int, options: Options) -> Assignment:
-    if options.cluster is Clustering.ONLINE:
-        assignment = _online(found.weights, wanted, options.seed)
-    else:
-        assignment = kmeans(found.weights, wanted, np.random.default_rng(options.seed))
-    if options.merge_small:
-        sizes = np.array([len(np.unique(units[rows])) for rows in _members(assignment)])
-        assignment = merge_small(found.weights, assignment, sizes, options.k_min)
-    return assignment
+def _cluster(rows: csr_array, cluster: Clustering, wanted: int, seed: int) -> Assignment:
+    if cluster is Clustering.ONLINE:
+        return _online(rows, wanted, seed)
+    return kmeans(rows, wanted, np.random.default_rng(seed))
 
 
 def _online(rows: csr_array, wanted: int, seed: int) -> Assignment:

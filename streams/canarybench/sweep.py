@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from streams.canarybench.conversations import Conversation
-from streams.canarybench.experiment import run
+from streams.canarybench.experiment import Experiment
 from streams.canarybench.generating import Plan, conversations
 from streams.canarybench.metrics import Metrics
 from streams.canarybench.options import Clustering, CountBy, Options, Redaction, Summarizer
@@ -72,14 +72,15 @@ def synthetic(plan: Plan, seeds: int) -> Iterator[Cell]:
 
 def given(data: Sequence[Conversation], seeds: int) -> Iterator[Cell]:
     """Every configuration on given conversations, clustered with each seed."""
+    experiment = Experiment(data)
     for seed in range(seeds):
         for name, options in grid():
             seeded = msgspec.structs.replace(options, seed=seed)
-            yield Cell(name, seeded, None, run(data, seeded).metrics)
+            yield Cell(name, seeded, None, experiment.run(seeded).metrics)
 
 
 def _cells(configurations: Sequence[tuple[str, Options]], plan: Plan) -> Iterator[Cell]:
-    data = list(conversations(plan, Random(plan.seed)))
+    experiment = Experiment(list(conversations(plan, Random(plan.seed))))
     for name, options in configurations:
         seeded = msgspec.structs.replace(options, seed=plan.seed)
-        yield Cell(name, seeded, plan.canary_rate, run(data, seeded).metrics)
+        yield Cell(name, seeded, plan.canary_rate, experiment.run(seeded).metrics)

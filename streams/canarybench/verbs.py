@@ -17,7 +17,7 @@ import msgspec
 from gateway.errors import BadRequest
 from streams.canarybench.conversations import encode
 from streams.canarybench.drawing import Estimate, Series, bars
-from streams.canarybench.experiment import run as experiment
+from streams.canarybench.experiment import Experiment
 from streams.canarybench.files import read, refuse_existing, write_files, write_lines
 from streams.canarybench.generating import Plan, conversations
 from streams.canarybench.metrics import Metrics, Outcome
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     data = read(options.data)
     done("read")
     chosen = options_of(options)
-    outcome = experiment(data, chosen, done)
+    outcome = Experiment(data).run(chosen, done)
     config = Config(chosen, options.embed, [path.name for path in options.data], len(data), seconds, _versions())
     write_files(options.out, _results(config, outcome))
     _say(_json(outcome.metrics) if options.json else _told(outcome.metrics))

@@ -22,7 +22,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 
 from streams.canarybench.canaries import KINDS, canary
 from streams.canarybench.conversations import Conversation
-from streams.canarybench.experiment import run
+from streams.canarybench.experiment import Experiment
 from streams.canarybench.generating import Plan, conversations
 from streams.canarybench.leaks import LeakFinder
 from streams.canarybench.options import Clustering, Options, Redaction, Summarizer
@@ -48,8 +48,8 @@ def main() -> int:
     defended = Options(summarizer=Summarizer.VOCABULARY, k_min=25, redact_pii=Redaction.FULL)
     for name, work in (
         ("the obvious script", lambda: obvious(data)),
-        ("extractive", lambda: run(data, Options())),
-        ("defended, ours", lambda: run(data, defended)),
+        ("extractive", lambda: Experiment(data).run(Options())),
+        ("defended, ours", lambda: Experiment(data).run(defended)),
     ):
         print(f"  {name:<20} {median(_seconds(work) for _ in range(options.rounds)):8.3f}", flush=True)
     _leak_check()

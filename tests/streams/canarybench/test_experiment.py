@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from gateway.errors import BadRequest
 from streams.canarybench.canaries import Canary
 from streams.canarybench.conversations import Conversation
-from streams.canarybench.experiment import run
+from streams.canarybench.experiment import Experiment
 from streams.canarybench.generating import Plan, conversations
 from streams.canarybench.metrics import Outcome
 from streams.canarybench.options import Clustering, CountBy, Options, Redaction, Summarizer
@@ -57,7 +57,7 @@ def naive(data: Sequence[Conversation], outcome: Outcome, members: Sequence[Sequ
 @settings(max_examples=40, deadline=None)
 @given(CONFIGURATIONS)
 def test_both_leak_rates_equal_a_naive_recount(options: Options) -> None:
-    outcome = run(MADE, options)
+    outcome = Experiment(MADE).run(options)
     rates = naive(MADE, outcome, outcome.members)
     assert (outcome.metrics.lr_canary, outcome.metrics.lr_cluster) == pytest.approx(rates, abs=1e-6)
 
@@ -65,13 +65,13 @@ def test_both_leak_rates_equal_a_naive_recount(options: Options) -> None:
 @settings(max_examples=20, deadline=None)
 @given(CONFIGURATIONS)
 def test_the_same_options_give_the_same_outcome(options: Options) -> None:
-    assert msgspec.json.encode(run(MADE, options)) == msgspec.json.encode(run(MADE, options))
+    assert msgspec.json.encode(Experiment(MADE).run(options)) == msgspec.json.encode(Experiment(MADE).run(options))
 
 
 @settings(max_examples=40, deadline=None)
 @given(CONFIGURATIONS)
 def test_nothing_is_published_of_fewer_than_k_min(options: Options) -> None:
-    for entry in run(MADE, options).entries:
+    for entry in Experiment(MADE).run(options).entries:
         if entry.summary is not None:
             counted = entry.contributors if options.k_by is CountBy.CONTRIBUTORS else entry.conversations
             assert counted is not None
@@ -79,7 +79,7 @@ def test_nothing_is_published_of_fewer_than_k_min(options: Options) -> None:
 
 
 def test_examples_leak_and_the_papers_defence_stops_it() -> None:
-    leaky, defended = run(MADE, EXAMPLE).metrics, run(MADE, DEFENDED).metrics
+    leaky, defended = Experiment(MADE).run(EXAMPLE).metrics, Experiment(MADE).run(DEFENDED).metrics
     assert leaky.lr_cluster > 0.8
     assert leaky.published == leaky.clusters == 24
     assert (defended.lr_canary, defended.lr_cluster, sum(defended.pii_hits.values())) == (0, 0, 0)
@@ -89,11 +89,11 @@ def test_examples_leak_and_the_papers_defence_stops_it() -> None:
 def test_without_redaction_or_without_canary_like_patterns_the_defence_leaks() -> None:
     for redaction in (Redaction.NONE, Redaction.REGEX_ONLY, Redaction.FULL):
         options = msgspec.structs.replace(DEFENDED, redact_pii=redaction)
-        assert run(MADE, options).metrics.lr_cluster > 0
+        assert Experiment(MADE).run(options).metrics.lr_cluster > 0
 
 
 def test_a_supported_vocabulary_leaks_nothing_and_singles_nobody_out() -> None:
-    metrics = run(MADE, OURS).metrics
+    metrics = Experiment(MADE).run(OURS).metrics
     assert metrics.published > 10
     assert sum(metrics.leaks.values()) == 0
     assert metrics.reidentification.alone == 0
@@ -103,22 +103,22 @@ def test_what_one_person_repeats_is_no_supported_term() -> None:
     loud = [Conversation(f"l{n}", "loud", "garden hedge zanzibar", canaries=()) for n in range(30)]
     many = [Conversation(f"m{n}", f"p{n}", "garden hedge") for n in range(30)]
     options = Options(clusters=1, summarizer=Summarizer.VOCABULARY, k_min=25, k_by=CountBy.CONTRIBUTORS)
-    (entry,) = run(loud + many, options).entries
+    (entry,) = Experiment(loud + many).run(options).entries
     assert entry.summary == "Topics: garden, hedge"
     keyword = msgspec.structs.replace(options, summarizer=Summarizer.KEYWORD)
-    assert "zanzibar" in str(run(loud + many, keyword).entries[0].summary)
+    assert "zanzibar" in str(Experiment(loud + many).run(keyword).entries[0].summary)
 
 
 def test_thirty_conversations_of_one_person_count_as_one_contributor() -> None:
     loud = [Conversation(f"l{n}", "loud", "garden hedge") for n in range(30)]
     options = Options(clusters=1, summarizer=Summarizer.KEYWORD, k_min=25)
-    assert run(loud, options).metrics.published == 1
+    assert Experiment(loud).run(options).metrics.published == 1
     by_contributors = msgspec.structs.replace(options, k_by=CountBy.CONTRIBUTORS)
-    assert run(loud, by_contributors).metrics.published == 0
+    assert Experiment(loud).run(by_contributors).metrics.published == 0
 
 
 def test_a_withheld_cluster_keeps_its_summary_and_its_size_to_itself() -> None:
-    (entry,) = run(talks("a rare garden", "a rare garden"), Options(clusters=1, k_min=25)).entries
+    (entry,) = Experiment(talks("a rare garden", "a rare garden")).run(Options(clusters=1, k_min=25)).entries
     assert msgspec.to_builtins(entry) == {"cluster": 0, "withheld": "fewer than k-min"}
 
 
@@ -126,7 +126,7 @@ def test_a_leak_names_cluster_kind_and_form_and_no_value() -> None:
     planted = Conversation(
         "1", "ann", "the code is AMBER basil cobalt", canaries=(Canary("phrase", "amber basil cobalt"),)
     )
-    outcome = run([planted], EXAMPLE)
+    outcome = Experiment([planted]).run(EXAMPLE)
     assert [msgspec.to_builtins(leak) for leak in outcome.leaks] == [
         {"cluster": 0, "kind": "phrase", "form": "normalised"}
     ]
@@ -134,15 +134,15 @@ def test_a_leak_names_cluster_kind_and_form_and_no_value() -> None:
 
 
 def test_joining_small_clusters_publishes_more_of_the_conversations() -> None:
-    alone = run(MADE, msgspec.structs.replace(DEFENDED, k_min=20)).metrics
-    joined = run(MADE, msgspec.structs.replace(DEFENDED, k_min=20, merge_small=True)).metrics
+    alone = Experiment(MADE).run(msgspec.structs.replace(DEFENDED, k_min=20)).metrics
+    joined = Experiment(MADE).run(msgspec.structs.replace(DEFENDED, k_min=20, merge_small=True)).metrics
     assert joined.covered > alone.covered
     assert joined.published >= alone.published
 
 
 def test_the_reidentification_score_counts_who_used_a_rare_term() -> None:
     texts = ["garden hedge"] * 30 + ["garden rose"] * 3 + ["garden tulip"]
-    outcome = run(talks(*texts), Options(clusters=1, summarizer=Summarizer.KEYWORD))
+    outcome = Experiment(talks(*texts)).run(Options(clusters=1, summarizer=Summarizer.KEYWORD))
     exposed = outcome.metrics.reidentification
     assert (exposed.members, exposed.exposed, exposed.alone) == (34, 3, 0)
 
@@ -150,23 +150,31 @@ def test_the_reidentification_score_counts_who_used_a_rare_term() -> None:
 def test_the_words_that_every_summary_begins_with_single_nobody_out() -> None:
     texts = ["garden hedge"] * 30 + ["garden topics", "garden topics"]
     options = Options(clusters=1, summarizer=Summarizer.VOCABULARY, k_min=25)
-    assert run(talks(*texts), options).metrics.reidentification.exposed == 0
+    assert Experiment(talks(*texts)).run(options).metrics.reidentification.exposed == 0
 
 
 @pytest.mark.parametrize("cluster", Clustering)
 @pytest.mark.parametrize("data", [talks("only one"), talks(*["all the same"] * 40), talks("", "…", "the of")])
 def test_odd_data_is_clustered_all_the_same(data: list[Conversation], cluster: Clustering) -> None:
-    metrics = run(data, Options(cluster=cluster)).metrics
+    metrics = Experiment(data).run(Options(cluster=cluster)).metrics
     assert (metrics.n, metrics.lr_canary, metrics.lr_cluster) == (len(data), 0.0, 0.0)
 
 
 def test_no_conversation_and_more_clusters_than_conversations_are_refused() -> None:
     with pytest.raises(BadRequest, match="no conversation"):
-        run([], Options())
+        Experiment([]).run(Options())
     with pytest.raises(BadRequest, match="--clusters asks for 3 clusters of 2 conversations"):
-        run(talks("one", "two"), Options(clusters=3))
+        Experiment(talks("one", "two")).run(Options(clusters=3))
 
 
 def test_forms_add_up_to_the_leaks() -> None:
-    outcome = run(MADE, EXAMPLE)
+    outcome = Experiment(MADE).run(EXAMPLE)
     assert Counter(leak.form.value for leak in outcome.leaks) == +Counter(outcome.metrics.leaks)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(CONFIGURATIONS, min_size=2, max_size=5))
+def test_a_run_gives_the_same_whatever_ran_on_the_same_conversations_before(several: list[Options]) -> None:
+    shared = Experiment(MADE)
+    for options in several:
+        assert msgspec.json.encode(shared.run(options)) == msgspec.json.encode(Experiment(MADE).run(options))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from streams.canarybench.conversations import Conversation
-from streams.canarybench.experiment import run
+from streams.canarybench.experiment import Experiment
 from streams.canarybench.files import read
 from streams.canarybench.options import Clustering, Options, Redaction, Summarizer
 
@@ -26,7 +26,7 @@ def published(*names: str) -> list[Conversation]:
 @pytest.mark.parametrize("names", [("conversations/sgd.jsonl",), ("conversations/clinc150.jsonl", *PROMPTS)])
 def test_examples_of_real_conversations_leak_and_a_supported_vocabulary_does_not(names: tuple[str, ...]) -> None:
     data = published(*names)
-    leaky, ours = run(data, Options()).metrics, run(data, OURS).metrics
+    leaky, ours = Experiment(data).run(Options()).metrics, Experiment(data).run(OURS).metrics
     assert leaky.canary_instances > 1000
     assert leaky.lr_cluster > 0.5
     assert (ours.lr_canary, ours.leaks["verbatim"]) == (0, 0)
@@ -35,6 +35,6 @@ def test_examples_of_real_conversations_leak_and_a_supported_vocabulary_does_not
 
 @pytest.mark.parametrize(("cluster", "least"), [(Clustering.KMEANS, 0.8), (Clustering.ONLINE, 0.65)])
 def test_clusters_of_dialogues_agree_with_their_intents(cluster: Clustering, least: float) -> None:
-    metrics = run(published("conversations/sgd.jsonl"), Options(cluster=cluster)).metrics
+    metrics = Experiment(published("conversations/sgd.jsonl")).run(Options(cluster=cluster)).metrics
     assert metrics.agreement is not None
     assert metrics.agreement["v"] > least
