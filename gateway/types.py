@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Final, TypeVar
 
 type_parameter = TypeVar("type_parameter")
 
@@ -123,6 +123,9 @@ class Span:
     entity_type: EntityType
     score: float
     recognizer: str
+
+
+DENY_LIST: Final = "deny_list"  # the recognizer of spans that a policy's deny list names
 
 
 class LeafKind(StrEnum):

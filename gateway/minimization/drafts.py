@@ -63,8 +63,8 @@ def draft(leaf: Leaf, spans: Iterable[Span], policy: Policy) -> Draft:
     if leaf.kind is LeafKind.IDENTIFIER:
         return Draft(leaf)
     kept = [span for span in spans if span.start < span.end and policy.keeps(span, leaf.text[span.start : span.end])]
-    retained = tuple(span for span in kept if policy.action(span.entity_type) is Action.RETAIN)
-    redacted = (span for span in kept if policy.action(span.entity_type) is not Action.RETAIN)
+    retained = tuple(span for span in kept if policy.action_on(span) is Action.RETAIN)
+    redacted = (span for span in kept if policy.action_on(span) is not Action.RETAIN)
     return Draft(leaf, _merged(_grown(redacted, leaf), touching=leaf.kind is LeafKind.NAME), retained)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from gateway.types import Action, EntityType, Span, by_entity_type
+from gateway.types import DENY_LIST, PARENTS, Action, EntityType, Span, by_entity_type
 
 REFUSALS = frozenset({"images", "unknown_fields", "store"})
 
@@ -17,8 +17,11 @@ class Policy:
     """The policy of an API key, as its section in the configuration says.
 
     ``actions`` and ``score_thresholds`` are looked up by type, then its parent, then ``"*"``; what they do not name is
-    redacted, whatever its score. A span whose whole surface form stands in ``allow_list`` (case aside) is none.
-    ``on_unavailable`` says what happens when the names layer is missing or late; ``refuse`` names what is refused.
+    redacted, whatever its score. A span whose whole surface form stands in ``allow_list`` (case aside) is none, nor is
+    one of a type in ``ignore``, or whose parent is. The terms of ``deny_list``, each with its type, are spans in all
+    their forms, and what they cover is redacted whatever else the policy says. ``second_look`` says which sentences a
+    token classifier judges, too. ``on_unavailable`` says what happens when the names layer is missing or late;
+    ``refuse`` names what is refused.
 
     >>> Policy()
     Policy('default')
@@ -28,6 +31,9 @@ class Policy:
     actions: Mapping[str, Action] = field(default_factory=lambda: {"*": Action.REDACT})
     score_thresholds: Mapping[str, float] = field(default_factory=dict)
     allow_list: frozenset[str] = frozenset()
+    deny_list: Mapping[str, EntityType] = field(default_factory=dict)
+    ignore: frozenset[EntityType] = frozenset()
+    second_look: Literal["never", "doubtful", "always"] = "never"
     on_unavailable: Literal["block", "patterns_only"] = "block"
     refuse: frozenset[str] = REFUSALS
 
@@ -42,8 +48,19 @@ class Policy:
         action = by_entity_type(self.actions, entity_type)
         return Action.REDACT if action is None else action
 
+    def action_on(self, span: Span) -> Action:
+        """The action for a span: that for its type, but REDACT for what the deny list names.
+
+        >>> Policy(actions={"*": Action.RETAIN}).action_on(Span(0, 3, EntityType.NAME, 1.0, DENY_LIST)).name
+        'REDACT'
+        """
+        return Action.REDACT if span.recognizer == DENY_LIST else self.action(span.entity_type)
+
     def keeps(self, span: Span, surface: str) -> bool:
-        """Whether a span with this surface form counts: its score reaches the threshold and nobody allowed the form.
+        """Whether a span with this surface form counts.
+
+        It does where the deny list names it, and otherwise where its type is not ignored, its score reaches the
+        threshold and nobody allowed the form.
 
         >>> policy = Policy(score_thresholds={"NAME": 0.5}, allow_list=frozenset({"Acme Corp"}))
         >>> policy.keeps(Span(0, 3, EntityType.NAME, 0.4, "names"), "Ann")
@@ -51,6 +68,10 @@ class Policy:
         >>> policy.keeps(Span(0, 9, EntityType.NAME, 0.9, "names"), "ACME corp")
         False
         """
+        if span.recognizer == DENY_LIST:
+            return True
+        if span.entity_type in self.ignore or PARENTS.get(span.entity_type) in self.ignore:
+            return False
         threshold = by_entity_type(self.score_thresholds, span.entity_type) or 0.0
         return span.score >= threshold and surface.casefold() not in self._allowed
 

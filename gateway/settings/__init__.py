@@ -1,5 +1,6 @@
 """One strict YAML file and the environment, turned into one frozen value; every mistake is reported at once."""
 
+from gateway.settings.detection import CustomRecognizer, Detection, SecondLook
 from gateway.settings.effective import effective
 from gateway.settings.key_ring import key_ring
 from gateway.settings.loading import check, load, load_file, reload_api_keys
@@ -27,6 +28,8 @@ __all__ = [
     "Analytics",
     "ApiKey",
     "Audit",
+    "CustomRecognizer",
+    "Detection",
     "Edge",
     "Embedded",
     "Hashing",
@@ -38,6 +41,7 @@ __all__ = [
     "Role",
     "RouterSettings",
     "Sealing",
+    "SecondLook",
     "Settings",
     "SettingsError",
     "Trial",

@@ -21,7 +21,9 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
     """What does not fit together, whatever else is wrong in the single sections."""
     yield from _repeated(document, ("api_keys", Step.EACH, "name"), "name")
     yield from _repeated(document, ("api_keys", Step.EACH, "hash"), "hash")
+    yield from _repeated(document, ("detection", "recognizers", Step.EACH, "name"), "name")
     yield from _unknown_policies(document)
+    yield from _second_looks_without_a_model(document)
     yield from _unknown_fallbacks(document)
     yield from _repeated_fallbacks(document)
     yield from _circular_fallbacks(document)
@@ -75,6 +77,14 @@ def _unknown_policies(document: Document) -> Iterator[Mistake]:
     for path, policy in document.texts(("api_keys", Step.EACH, "policy")):
         if policy not in known:
             yield document.mistake(path, "names no policy of `policies`")
+
+
+def _second_looks_without_a_model(document: Document) -> Iterator[Mistake]:
+    if document.section("detection").get("second_look") is not None:
+        return
+    for path, sentences in document.texts(("policies", Step.EACH, "second_look")):
+        if sentences != "never":
+            yield document.mistake(path, "needs a model: name one in detection.second_look")
 
 
 def _unknown_fallbacks(document: Document) -> Iterator[Mistake]:

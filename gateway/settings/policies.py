@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, GetPydanticSchema, PlainValidator
+from pydantic import AfterValidator, BeforeValidator, Field, GetPydanticSchema, PlainValidator
 from pydantic_core import core_schema
 
 from gateway.minimization.policy import REFUSALS, Policy
@@ -36,7 +36,24 @@ def _refusal(name: str) -> str:
     return name
 
 
+def _term(text: str) -> str:
+    if not any(map(str.isalnum, text)):
+        raise ValueError("should hold a letter or a digit")
+    return text
+
+
 EntityTypeName = Annotated[str, AfterValidator(_entity_type)]
+
+
+class DeniedTerm(Section):
+    """A term of the deny list and the type that its spans take; a term that is only text is an AFFILIATION."""
+
+    term: Annotated[str, AfterValidator(_term)]
+    entity_type: EntityType = EntityType.AFFILIATION
+
+
+def _terms(value: object) -> object:
+    return [{"term": each} if isinstance(each, str) else each for each in value] if isinstance(value, list) else value
 
 
 class PolicySection(Section):
@@ -47,6 +64,9 @@ class PolicySection(Section):
     )
     score_thresholds: Mapping[EntityTypeName, Annotated[float, Field(ge=0, le=1)]] = Field(default_factory=dict)
     allow_list: frozenset[Annotated[str, Field(min_length=1)]] = frozenset()
+    deny_list: Annotated[tuple[DeniedTerm, ...], BeforeValidator(_terms)] = ()
+    ignore: frozenset[EntityType] = frozenset()
+    second_look: Literal["never", "doubtful", "always"] = "never"
     on_unavailable: Literal["block", "patterns_only"] = "block"
     refuse: frozenset[Annotated[str, AfterValidator(_refusal)]] = REFUSALS
 
@@ -56,6 +76,9 @@ def _policy(section: PolicySection) -> Policy:
         actions=MappingProxyType(dict(section.actions)),
         score_thresholds=MappingProxyType(dict(section.score_thresholds)),
         allow_list=section.allow_list,
+        deny_list=MappingProxyType({denied.term: denied.entity_type for denied in section.deny_list}),
+        ignore=section.ignore,
+        second_look=section.second_look,
         on_unavailable=section.on_unavailable,
         refuse=section.refuse,
     )

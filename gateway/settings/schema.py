@@ -7,6 +7,7 @@ from types import MappingProxyType
 from pydantic import Field
 
 from gateway.minimization.policy import Policy
+from gateway.settings.detection import Detection
 from gateway.settings.models import Model, RouterSettings
 from gateway.settings.policies import Policies
 from gateway.settings.roles import Role
@@ -35,6 +36,7 @@ class File(Section):
     api_keys: tuple[ApiKey, ...] = ()
     model_list: tuple[Model, ...] = ()
     router_settings: RouterSettings = Field(default_factory=RouterSettings)
+    detection: Detection = Field(default_factory=Detection)
     analytics: Analytics = Field(default_factory=Analytics)
     audit: Audit = Field(default_factory=Audit)
     trusted_models: tuple[Model, ...] = ()

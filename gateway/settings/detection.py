@@ -1,0 +1,67 @@
+"""The section ``detection``: what looks for spans, for whose languages, and how long it may take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, Field, model_validator
+
+from gateway.settings.sections import Name, Positive, Section
+from gateway.types import EntityType
+
+LANGUAGES: Final = frozenset({"ar", "de", "en", "es", "fr", "hi", "it", "ja", "nl", "pl", "pt", "zh"})
+
+
+def _language(code: str) -> str:
+    if code not in LANGUAGES:
+        raise ValueError(f"should be one of {', '.join(sorted(LANGUAGES))}")
+    return code
+
+
+class Examples(Section):
+    """Texts in which a recognizer finds exactly one span, all of the text, and texts in which it finds none."""
+
+    match: Annotated[tuple[str, ...], Field(min_length=1)]
+    no_match: Annotated[tuple[str, ...], Field(min_length=1)]
+
+
+class CustomRecognizer(Section):
+    """A recognizer of the configuration's own."""
+
+    name: Name
+    entity_type: EntityType
+    pattern: str
+    score: Annotated[float, Field(gt=0, le=1)]
+    examples: Examples
+    context: tuple[str, ...] = ()
+    checksum: str | None = None
+
+
+class SecondLook(Section):
+    """What takes the second look: the model in a folder, or a spaCy pipeline that is installed."""
+
+    model: Path | None = None
+    spacy: Name | None = None
+
+    @model_validator(mode="after")
+    def _is_one(self) -> SecondLook:
+        if (self.model is None) == (self.spacy is None):
+            raise ValueError("should have either model (a folder) or spacy (the name of an installed pipeline)")
+        return self
+
+
+class Detection(Section):
+    """What detects spans. ``names_model`` is a file, the shipped one without it.
+
+    ``cache_bytes`` bounds what is remembered of texts that were seen before (0: nothing); ``seconds`` is the deadline
+    of one turn's detection, and ``queue`` the number of turns that may wait for it.
+    """
+
+    recognizers: tuple[CustomRecognizer, ...] = ()
+    languages: frozenset[Annotated[str, AfterValidator(_language)]] = LANGUAGES
+    names_model: Path | None = None
+    second_look: SecondLook | None = None
+    cache_bytes: Annotated[int, Field(ge=0)] = 64 << 20
+    seconds: Annotated[float, Field(gt=0, le=60)] = 2.0
+    queue: Positive = 64
