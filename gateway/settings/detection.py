@@ -7,8 +7,8 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, Field, model_validator
 
+from gateway.settings.entity_types import KnownEntityType
 from gateway.settings.sections import Name, Positive, Section
-from gateway.types import EntityType
 
 LANGUAGES: Final = frozenset({"ar", "de", "en", "es", "fr", "hi", "it", "ja", "nl", "pl", "pt", "zh"})
 
@@ -30,7 +30,7 @@ class CustomRecognizer(Section):
     """A recognizer of the configuration's own."""
 
     name: Name
-    entity_type: EntityType
+    entity_type: KnownEntityType
     pattern: str
     score: Annotated[float, Field(gt=0, le=1)]
     examples: Examples

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, GetPydanticSchema, PlainValidator
+from pydantic import AfterValidator, Discriminator, Field, GetPydanticSchema, PlainValidator, Tag
 from pydantic_core import core_schema
 
 from gateway.minimization.policy import REFUSALS, Policy
+from gateway.settings.entity_types import EntityTypeKey, KnownEntityType
 from gateway.settings.sections import Section
 from gateway.types import Action, EntityType
-
-
-def _entity_type(name: str) -> str:
-    if name != "*" and name not in set(EntityType):
-        close = get_close_matches(name.upper(), list(EntityType), n=1)
-        known = f"did you mean {close[0]}?" if close else f"known are *, {', '.join(EntityType)}"
-        raise ValueError(f"no entity type of that name; {known}")
-    return name
 
 
 def _action(name: object) -> Action:
@@ -42,30 +34,37 @@ def _term(text: str) -> str:
     return text
 
 
-EntityTypeName = Annotated[str, AfterValidator(_entity_type)]
+Term = Annotated[str, AfterValidator(_term)]
 
 
-class DeniedTerm(Section):
-    """A term of the deny list and the type that its spans take; a term that is only text is an AFFILIATION."""
+class TypedTerm(Section):
+    """A term of a deny list with the type that its spans take."""
 
-    term: Annotated[str, AfterValidator(_term)]
-    entity_type: EntityType = EntityType.AFFILIATION
+    term: Term
+    entity_type: KnownEntityType
 
 
-def _terms(value: object) -> object:
-    return [{"term": each} if isinstance(each, str) else each for each in value] if isinstance(value, list) else value
+def _kind_of_denied(value: object) -> str:
+    return "term" if isinstance(value, str) else "typed"
+
+
+Denied = Annotated[Annotated[Term, Tag("term")] | Annotated[TypedTerm, Tag("typed")], Discriminator(_kind_of_denied)]
+
+
+def _denied(entry: str | TypedTerm) -> tuple[str, EntityType]:
+    return (entry, EntityType.AFFILIATION) if isinstance(entry, str) else (entry.term, entry.entity_type)
 
 
 class PolicySection(Section):
     """One policy as the configuration writes it."""
 
-    actions: Mapping[EntityTypeName, Annotated[Action, PlainValidator(_action)]] = Field(
+    actions: Mapping[EntityTypeKey, Annotated[Action, PlainValidator(_action)]] = Field(
         default_factory=lambda: {"*": Action.REDACT}
     )
-    score_thresholds: Mapping[EntityTypeName, Annotated[float, Field(ge=0, le=1)]] = Field(default_factory=dict)
+    score_thresholds: Mapping[EntityTypeKey, Annotated[float, Field(ge=0, le=1)]] = Field(default_factory=dict)
     allow_list: frozenset[Annotated[str, Field(min_length=1)]] = frozenset()
-    deny_list: Annotated[tuple[DeniedTerm, ...], BeforeValidator(_terms)] = ()
-    ignore: frozenset[EntityType] = frozenset()
+    deny_list: tuple[Denied, ...] = ()
+    ignore: frozenset[KnownEntityType] = frozenset()
     second_look: Literal["never", "doubtful", "always"] = "never"
     on_unavailable: Literal["block", "patterns_only"] = "block"
     refuse: frozenset[Annotated[str, AfterValidator(_refusal)]] = REFUSALS
@@ -76,7 +75,7 @@ def _policy(section: PolicySection) -> Policy:
         actions=MappingProxyType(dict(section.actions)),
         score_thresholds=MappingProxyType(dict(section.score_thresholds)),
         allow_list=section.allow_list,
-        deny_list=MappingProxyType({denied.term: denied.entity_type for denied in section.deny_list}),
+        deny_list=MappingProxyType(dict(map(_denied, section.deny_list))),
         ignore=section.ignore,
         second_look=section.second_look,
         on_unavailable=section.on_unavailable,

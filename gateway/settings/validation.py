@@ -60,7 +60,9 @@ def _message(details: ErrorDetails, path: Path) -> str:
             return _unknown_key(str(path[-1]))
         case "value_error":
             return str(details["ctx"]["error"])
-        case "too_short" | "string_too_short":
+        case "too_short":
+            return f"should have at least {details['ctx']['min_length']} of them"
+        case "string_too_short":
             return f"should have at least {details['ctx']['min_length']} characters"
         case "too_long" | "string_too_long":
             return f"should have at most {details['ctx']['max_length']} characters"

@@ -1,0 +1,34 @@
+"""Names of entity types, as a configuration writes them."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Annotated
+
+from pydantic import AfterValidator, PlainValidator
+
+from gateway.types import EntityType
+
+
+def entity_type(name: object) -> EntityType:
+    """The type of that name; raises ValueError, with the name that was probably meant.
+
+    >>> entity_type("IBAN").name
+    'IBAN'
+    """
+    if not isinstance(name, str) or name not in set(EntityType):
+        close = get_close_matches(str(name).upper(), list(EntityType), n=1)
+        known = f"did you mean {close[0]}?" if close else f"known are {', '.join(EntityType)}"
+        raise ValueError(f"no entity type of that name; {known}")
+    return EntityType(name)
+
+
+def _key(name: str) -> str:
+    return name if name == "*" else entity_type(name).value
+
+
+KnownEntityType = Annotated[EntityType, PlainValidator(entity_type)]
+"""An entity type by its name."""
+
+EntityTypeKey = Annotated[str, AfterValidator(_key)]
+"""A key that stands for an entity type, or ``"*"`` for all of them."""
