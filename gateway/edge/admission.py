@@ -54,12 +54,27 @@ class Admission:
         return True
 
     @contextmanager
-    def hold(self, size: int) -> Iterator[None]:
-        """Holds that many bytes of a request; raises TooManyInFlight when the gateway holds too many already."""
-        if self._bytes and self._bytes + size > self.max_bytes_in_flight:
-            raise TooManyInFlight("too many bytes in flight", retry_after=RETRY_AFTER_SECONDS)
-        self._bytes += size
+    def hold(self) -> Iterator[Held]:
+        """Holds the bytes of one request for as long as it lasts: as many as were taken, at first none."""
+        held = Held(self)
         try:
-            yield
+            yield held
         finally:
-            self._bytes -= size
+            self._bytes -= held.size
+
+
+@dataclass(slots=True)
+class Held:
+    """The bytes of one request."""
+
+    admission: Admission
+    size: int = 0
+
+    def take(self, size: int) -> None:
+        """Holds so many more; raises TooManyInFlight when, beside those of others, they are too many."""
+        admission = self.admission
+        others = admission._bytes - self.size
+        if others and admission._bytes + size > admission.max_bytes_in_flight:
+            raise TooManyInFlight("too many bytes in flight", retry_after=RETRY_AFTER_SECONDS)
+        admission._bytes += size
+        self.size += size

@@ -13,7 +13,7 @@ from secrets import token_hex
 from aiohttp import web
 
 from gateway import metrics
-from gateway.edge.admission import Admission
+from gateway.edge.admission import Admission, Held
 from gateway.edge.answers import EventStream, answer_whole, json_answer
 from gateway.edge.turns import Turn, Turns
 from gateway.errors import BadRequest, GatewayError, NotFound, TimedOut, TooLarge, UnknownKey
@@ -63,6 +63,7 @@ class Routes:
     turns: Turns
     sealer: Sealer
     timeout_seconds: float
+    max_body_bytes: int
 
     def table(self) -> list[web.RouteDef]:
         """Every route that needs a key."""
@@ -100,9 +101,9 @@ class Routes:
     async def _request(self, http: web.Request, api: Api | None) -> AsyncIterator[Request]:
         deadline = asyncio.get_running_loop().time() + self.timeout_seconds
         key = self._authenticate(http)
-        with self.admission.admit(key.name):
-            raw = await self._read(http, deadline)
-            with self.admission.hold(len(raw)), metrics.turns_in_flight.track_inprogress():
+        with self.admission.admit(key.name), self.admission.hold() as held:
+            raw = await self._read(http, held, deadline)
+            with metrics.turns_in_flight.track_inprogress():
                 with metrics.stage_seconds.labels("admit").time():
                     body, api = await self._checked(raw, api, self.policies[key.policy])
                 yield Request(key, api, raw, body, deadline)
@@ -158,16 +159,21 @@ class Routes:
                 return pattern
         raise NotFound("no model of this name: GET /v1/models lists them", code="model_not_found", param="model")
 
-    async def _read(self, http: web.Request, deadline: float) -> bytes:
+    async def _read(self, http: web.Request, held: Held, deadline: float) -> bytes:
+        """The body; its bytes are held as they come, so that bodies on their way count too."""
+        pieces: list[bytes] = []
         try:
             async with asyncio.timeout_at(deadline):
-                return await http.read()
-        except web.HTTPRequestEntityTooLarge:
-            raise TooLarge("the request body is larger than this gateway takes (edge.max_body_bytes)") from None
+                async for piece in http.content.iter_any():
+                    held.take(len(piece))
+                    pieces.append(piece)
+                    if held.size > self.max_body_bytes:
+                        raise TooLarge("the request body is larger than this gateway takes (edge.max_body_bytes)")
         except web.RequestPayloadError:
             raise BadRequest("the request's body cannot be read: look at its content-encoding and its chunks") from None
         except TimeoutError:
             raise TimedOut("the request's body did not come in time") from None
+        return b"".join(pieces)
 
 
 def check(raw: bytes, api: Api | None, policy: Policy) -> tuple[JsonObject, Api]:

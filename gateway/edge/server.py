@@ -80,6 +80,7 @@ class EdgeServer:
             turns=Turns(self.producer, replies, self.sealer, self._background),
             sealer=self.sealer,
             timeout_seconds=self.settings.edge.request_timeout_seconds,
+            max_body_bytes=self.settings.edge.max_body_bytes,
         )
         self._reachable = True
         self._probing = asyncio.create_task(self._probe())
@@ -107,7 +108,7 @@ class EdgeServer:
             await self._mailbox.stop()
 
     async def _listen(self, routes: Routes) -> None:
-        app = web.Application(middlewares=[answer_errors], client_max_size=self.settings.edge.max_body_bytes)
+        app = web.Application(middlewares=[answer_errors])
         app.add_routes([*routes.table(), web.get("/health/live", live), web.get("/health/ready", self._health)])
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=1.0)
         await self._runner.setup()

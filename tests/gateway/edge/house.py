@@ -130,11 +130,12 @@ class House:
             turns=Turns(self.producer, self.replies, SEALER, self.background),
             sealer=SEALER,
             timeout_seconds=self.timeout_seconds,
+            max_body_bytes=MAX_BODY_BYTES,
         )
 
     def app(self) -> web.Application:
         """The routes as the edge serves them."""
-        app = web.Application(middlewares=[answer_errors], client_max_size=MAX_BODY_BYTES)
+        app = web.Application(middlewares=[answer_errors])
         app.add_routes(self.routes.table())
         return app
 

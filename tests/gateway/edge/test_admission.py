@@ -36,12 +36,16 @@ def test_no_more_than_the_limit_of_a_key_is_let_in_and_another_key_still_is() ->
 def test_a_place_is_given_back_however_the_turn_ends(error: BaseException | None) -> None:
     admitting = admission(in_all=1, in_bytes=1)
     try:
-        with admitting.admit("a"), admitting.hold(1):
+        with admitting.admit("a"), admitting.hold() as held:
+            held.take(1)
             if error:
                 raise error
     except (ValueError, asyncio.CancelledError):
         pass
-    with admitting.admit("a"), admitting.hold(1):
+    with admitting.admit("a"), admitting.hold() as held, admitting.hold() as other:
+        held.take(1)
+        with pytest.raises(TooManyInFlight):
+            other.take(1)
         assert admitting.in_flight == 1
     assert admitting.in_flight == 0
 
@@ -56,16 +60,23 @@ def test_a_refused_turn_takes_no_place() -> None:
 
 def test_no_more_bytes_than_the_limit_are_held() -> None:
     admitting = admission()
-    with admitting.hold(60), admitting.hold(40), pytest.raises(TooManyInFlight), admitting.hold(1):
-        pass
-    with admitting.hold(100):
-        pass
+    with admitting.hold() as first, admitting.hold() as second, admitting.hold() as third:
+        first.take(60)
+        second.take(40)
+        with pytest.raises(TooManyInFlight):
+            third.take(1)
+    with admitting.hold() as held, admitting.hold() as other:
+        held.take(99)
+        other.take(1)
 
 
 def test_a_body_over_the_limit_of_bytes_is_held_alone() -> None:
     admitting = admission()
-    with admitting.hold(1_000), pytest.raises(TooManyInFlight), admitting.hold(1):
-        pass
+    with admitting.hold() as large, admitting.hold() as other:
+        large.take(600)
+        large.take(400)
+        with pytest.raises(TooManyInFlight):
+            other.take(1)
 
 
 def test_once_closed_it_refuses_everything_and_says_when_to_come_back() -> None:

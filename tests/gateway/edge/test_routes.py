@@ -13,6 +13,7 @@ from aiohttp import ClientConnectionResetError, ClientResponse, web
 from aiohttp.test_utils import TestClient, TestServer, make_mocked_request
 
 from gateway import metrics
+from gateway.edge.admission import Admission
 from gateway.edge.routes import OUTCOMES, outcome_of
 from gateway.edge.server import answer_errors
 from gateway.errors import ERRORS, GatewayError, PolicyBlocked, ProviderFailed, Uninspectable
@@ -34,6 +35,7 @@ from tests.gateway.edge.house import (
     streamed,
     whole,
 )
+from tests.support.waiting import eventually
 
 CHAT = "/v1/chat/completions"
 BODY = {"model": "gpt-4.1", "messages": [{"role": "user", "content": f"Write to {VALUE}."}]}
@@ -81,7 +83,7 @@ class Client:
         body: object = BODY,
         path: str = CHAT,
         *,
-        data: bytes | None = None,
+        data: bytes | AsyncIterator[bytes] | None = None,
         method: str = "POST",
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
@@ -480,6 +482,26 @@ async def test_nothing_more_is_written_to_a_connection_that_is_found_closed() ->
 
     with pytest.raises(ClientConnectionResetError):
         await House().routes._stream(make_mocked_request("POST", CHAT), Closed())  # type: ignore[arg-type]
+
+
+async def test_the_bytes_of_a_body_that_is_still_on_its_way_are_held() -> None:
+    body = orjson.dumps(BODY)
+    house = House(admission=Admission(8, 4, 2 * (len(body) - 1)))
+    rest_may_come = asyncio.Event()
+
+    async def slowly() -> AsyncIterator[bytes]:
+        yield body[:-1]
+        await rest_may_come.wait()
+        yield body[-1:]
+
+    async with client_of(house) as client:
+        slow = asyncio.create_task(client.ask(data=slowly()))
+        await eventually(lambda: house.admission._bytes == len(body) - 1, 10, "the first part's arrival")
+        refused = await client.ask()
+        rest_may_come.set()
+        assert (refused.status, refused.error["code"]) == (429, "too_many_in_flight")
+        assert (await slow).status == 200
+        assert (await client.ask()).status == 200
 
 
 async def test_too_many_turns_of_one_key_are_refused_while_others_are_served() -> None:
