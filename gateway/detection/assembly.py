@@ -1,0 +1,42 @@
+"""The detector of a configuration: patterns, the recognizers that it brings along, and the names model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from gateway.detection.detector import PatternDetector
+from gateway.detection.names.tagger import Tagger
+from gateway.detection.names.weights import Weights
+from gateway.detection.patterns import PATTERNS
+from gateway.detection.recognizer import Pattern, Recognizer
+
+
+def pattern_detector(custom: Sequence[Recognizer], languages: Set[str]) -> PatternDetector:
+    """A detector of what patterns find: those made of no language's words or of these languages', and one's own.
+
+    >>> [span.recognizer for span in pattern_detector((), {"en"}).detect("Anna Schmidt has anna@corp.example")]
+    ['email']
+    """
+    return PatternDetector((*_spoken(languages), *custom))
+
+
+def full_detector(custom: Sequence[Recognizer], languages: Set[str], weights: Weights) -> PatternDetector:
+    """A detector with everything that finds spans by itself; a second look is taken by another.
+
+    >>> from gateway.detection.names.installed import load
+    >>> [span.recognizer for span in full_detector((), {"en"}, load()).detect("Anna Schmidt has anna@corp.example")]
+    ['tagger', 'email']
+    """
+    return PatternDetector((*_spoken(languages), *custom, Tagger(weights)))
+
+
+def _spoken(languages: Set[str]) -> tuple[Recognizer, ...]:
+    return tuple(each for each in PATTERNS if _is_spoken(each, languages))
+
+
+def _is_spoken(recognizer: Recognizer, languages: Set[str]) -> bool:
+    return (
+        not isinstance(recognizer, Pattern)
+        or not recognizer.languages
+        or not languages.isdisjoint(recognizer.languages)
+    )
