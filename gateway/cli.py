@@ -20,7 +20,7 @@ from gateway.errors import GatewayError, NotFound, Unavailable
 from gateway.inspection import inspect, table
 from gateway.kafka import connect_to
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
-from gateway.minimization.request import dry_run
+from gateway.minimization.request import Detectors, dry_run
 from gateway.sealing import keyed_hash
 from gateway.settings import Kafka, Role, Settings, SettingsError, Trial, check, effective, load, load_file, trial
 from streams.canarybench import commands as canarybench
@@ -150,7 +150,8 @@ def _inspect(options: argparse.Namespace) -> int:
         raise NotFound("the configuration has no policy of this name, or no hashing key")
     key = settings.hashing.key.get_secret_value().encode()
     raw = options.file.read_bytes() if options.file else sys.stdin.buffer.read()
-    minimized = inspect(raw, policy, PatternDetector(), lambda text: keyed_hash(key, "default", text))
+    detectors = Detectors(PatternDetector(), PatternDetector())
+    minimized = inspect(raw, policy, detectors, lambda text: keyed_hash(key, "default", text))
     print(orjson.dumps(dry_run(minimized), option=orjson.OPT_INDENT_2).decode() if options.json else table(minimized))
     return 0
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from gateway.detection.detector import Detector
 from gateway.errors import BadRequest
 from gateway.minimization.policy import Policy
-from gateway.minimization.request import MinimizedRequest, minimize_request
+from gateway.minimization.request import Detectors, MinimizedRequest, minimize_request
 from gateway.protocols.registry import inspected_api
 from gateway.protocols.strict_json import parse
 from gateway.types import JsonObject
 
 
-def inspect(raw: bytes, policy: Policy, detector: Detector, hash_identifier: Callable[[str], str]) -> MinimizedRequest:
+def inspect(
+    raw: bytes, policy: Policy, detectors: Detectors, hash_identifier: Callable[[str], str]
+) -> MinimizedRequest:
     """What would leave for a request body, or for a text when the bytes are no JSON object.
 
     Raises GatewayError for a body that the policy or its API refuses.
@@ -21,7 +22,7 @@ def inspect(raw: bytes, policy: Policy, detector: Detector, hash_identifier: Cal
     body = _body(raw)
     api = inspected_api(body)
     api.check(body, policy.refuse)
-    return minimize_request(body, api, detector, policy, hash_identifier)
+    return minimize_request(body, api, detectors, policy, hash_identifier)
 
 
 def table(minimized: MinimizedRequest) -> str:

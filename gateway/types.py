@@ -134,6 +134,7 @@ class LeafKind(StrEnum):
     TEXT = "text"  # any string
     NAME = "name"  # a string of [A-Za-z0-9_-] only: names of functions, tools and schemas
     KEY = "key"  # the key of a JSON object
+    CONSTANT = "constant"  # any string, but one that a schema lets the answer hold: enum, const, default, pattern
     NUMBER = "number"  # a JSON number; the leaf's text is its JSON form
     IDENTIFIER = "identifier"  # only has to be stable: leaves as a keyed hash, whatever it holds
 

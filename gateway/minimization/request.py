@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from gateway.detection.detector import Detector
@@ -10,7 +10,39 @@ from gateway.errors import NotFound
 from gateway.minimization.minimize import Minimization, minimize
 from gateway.minimization.policy import Policy
 from gateway.protocols.api import Api
-from gateway.types import JsonObject, JsonValue, Leaf
+from gateway.types import JsonObject, JsonValue, Leaf, LeafKind, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Detectors:
+    """Who looks for spans in which leaf of a request: ``texts`` in what people wrote, ``words`` in what programs read.
+
+    Names of functions, tools and schemas, keys, a schema's constants and numbers are a program's vocabulary: a word
+    there has no context by which a model could tell a name, and an answer in which ``get_weather`` or ``celsius`` had
+    become a placeholder would be a worse one. So patterns alone look there, and a value that is found elsewhere in the
+    request is redacted there, too. Whatever holds a space is a text. A name inside a message, such as a participant's,
+    is a text unless a tool or schema of the request bears it.
+    """
+
+    texts: Detector
+    words: Detector
+
+    def spans(self, leaves: Sequence[Leaf]) -> list[tuple[Span, ...]]:
+        """The spans of each leaf; none in an identifier, which leaves as a hash whatever it holds."""
+        declared = {leaf.text for leaf in leaves if leaf.kind is LeafKind.NAME and leaf.message is None}
+        return [self._spans(leaf, declared) for leaf in leaves]
+
+    def _spans(self, leaf: Leaf, declared: Collection[str]) -> tuple[Span, ...]:
+        if leaf.kind is LeafKind.IDENTIFIER:
+            return ()
+        detector = self.words if _is_vocabulary(leaf, declared) else self.texts
+        return detector.detect(leaf.text)
+
+
+def _is_vocabulary(leaf: Leaf, declared: Collection[str]) -> bool:
+    if leaf.kind is LeafKind.NAME:
+        return leaf.message is None or leaf.text in declared
+    return leaf.kind is not LeafKind.TEXT and not any(map(str.isspace, leaf.text))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -26,11 +58,11 @@ class MinimizedRequest:
 
 
 def minimize_request(
-    body: JsonObject, api: Api, detector: Detector, policy: Policy, hash_identifier: Callable[[str], str]
+    body: JsonObject, api: Api, detectors: Detectors, policy: Policy, hash_identifier: Callable[[str], str]
 ) -> MinimizedRequest:
     """The body with the policy's plan applied to every place where text can live."""
     leaves = api.leaves(body)
-    minimization = minimize(leaves, [detector.detect(leaf.text) for leaf in leaves], policy, hash_identifier)
+    minimization = minimize(leaves, detectors.spans(leaves), policy, hash_identifier)
     return MinimizedRequest(api.rebuild(body, minimization.replacements), leaves, minimization)
 
 

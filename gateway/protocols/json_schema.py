@@ -14,6 +14,7 @@ from gateway.types import JsonObject, JsonValue, LeafKind
 
 _Walker = Callable[[JsonValue, str, Walk], JsonValue]
 _NAMES = Reading(DOTTED, strings=LeafKind.NAME, keys=LeafKind.NAME)
+_CONSTANTS = Reading(DOTTED, strings=LeafKind.CONSTANT)
 
 _STANDARD_WORDS = """
     null boolean object array number integer string
@@ -62,6 +63,10 @@ def _walk_names(value: JsonValue, path: str, walk: Walk) -> JsonValue:
     return walk_json(value, path, walk, _NAMES)
 
 
+def _walk_constants(value: JsonValue, path: str, walk: Walk) -> JsonValue:
+    return walk_json(value, path, walk, _CONSTANTS)
+
+
 def _walk_standard(value: JsonValue, path: str, walk: Walk) -> JsonValue:
     if isinstance(value, list):
         return [_walk_standard(item, DOTTED.child(path, i), walk) for i, item in enumerate(value)]
@@ -79,7 +84,8 @@ _KEYWORDS: Mapping[str, _Walker] = {
     **_keywords("type format $schema", _walk_standard),
     **_keywords("allOf anyOf oneOf not if then else items prefixItems additionalItems contains", walk_schema),
     **_keywords("additionalProperties propertyNames unevaluatedItems unevaluatedProperties contentSchema", walk_schema),
-    **_keywords("title description $comment enum const default example examples pattern", walk_json),
+    **_keywords("title description $comment", walk_json),
+    **_keywords("enum const default example examples pattern", _walk_constants),
     **_keywords("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength", walk_json),
     **_keywords("minItems maxItems uniqueItems minContains maxContains minProperties maxProperties", walk_json),
     **_keywords("deprecated readOnly writeOnly nullable contentEncoding contentMediaType $vocabulary", walk_json),

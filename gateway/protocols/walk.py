@@ -114,7 +114,7 @@ def walk_text(text: str, path: str, walk: Walk, reading: Reading = IN_BODY, dept
     """
     if walk.visit is None:
         return text
-    inside = _json_inside(text, MAX_DEPTH - depth) if reading.strings is LeafKind.TEXT else None
+    inside = None if reading.strings is LeafKind.NAME else _json_inside(text, MAX_DEPTH - depth)
     if inside is None:
         return walk.leaf(path, reading.strings, text)
     rewritten = walk_json(inside, path + reading.style.json_mark, walk, IN_TEXT, depth + 1)

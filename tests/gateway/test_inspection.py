@@ -7,14 +7,15 @@ from gateway.detection.detector import PatternDetector
 from gateway.errors import BadRequest, PolicyBlocked
 from gateway.inspection import inspect, table
 from gateway.minimization.policy import Policy
-from gateway.minimization.request import MinimizedRequest
+from gateway.minimization.request import Detectors, MinimizedRequest
 from gateway.types import Action
 
 BODY = {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Write to ann@example.org"}]}
 
 
 def inspected(raw: bytes, policy: Policy | None = None) -> MinimizedRequest:
-    return inspect(raw, policy or Policy(), PatternDetector(), lambda text: "hashed")
+    detectors = Detectors(PatternDetector(), PatternDetector())
+    return inspect(raw, policy or Policy(), detectors, lambda text: "hashed")
 
 
 @pytest.mark.parametrize(

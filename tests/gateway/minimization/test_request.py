@@ -8,9 +8,9 @@ import pytest
 from gateway.detection.detector import PatternDetector
 from gateway.errors import NotFound
 from gateway.minimization.policy import Policy
-from gateway.minimization.request import MinimizedRequest, check_model_name, dry_run, minimize_request
+from gateway.minimization.request import Detectors, MinimizedRequest, check_model_name, dry_run, minimize_request
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
-from gateway.types import Action, JsonObject
+from gateway.types import Action, EntityType, JsonObject, JsonValue, Span
 
 BODY: JsonObject = {
     "model": "gpt-4.1",
@@ -24,8 +24,13 @@ BODY: JsonObject = {
 }
 
 
-def minimized(body: JsonObject, policy: Policy | None = None) -> MinimizedRequest:
-    return minimize_request(body, CHAT_COMPLETIONS, PatternDetector(), policy or Policy(), lambda text: "hashed")
+PATTERNS = PatternDetector()
+
+
+def minimized(
+    body: JsonObject, policy: Policy | None = None, detectors: Detectors = Detectors(PATTERNS, PATTERNS)
+) -> MinimizedRequest:
+    return minimize_request(body, CHAT_COMPLETIONS, detectors, policy or Policy(), lambda text: "hashed")
 
 
 def test_every_place_where_a_value_stands_gets_its_placeholder_and_the_rest_stays_in_its_order() -> None:
@@ -100,11 +105,95 @@ def test_a_retained_span_is_named_with_its_action_and_no_replacement() -> None:
 @pytest.mark.parametrize("model", ["ann@example.org", "gpt-4.1 for +1 415 555 0123", "sk-ant-api03-" + "aB3" * 30])
 def test_a_models_name_that_holds_a_span_is_refused_without_being_repeated(model: str) -> None:
     with pytest.raises(NotFound) as raised:
-        check_model_name({"model": model}, PatternDetector())
+        check_model_name({"model": model}, PATTERNS)
     assert (raised.value.code, raised.value.param) == ("model_not_found", "model")
     assert model not in str(raised.value)
 
 
 @pytest.mark.parametrize("model", ["gpt-4.1-mini-2025-04-14", "anthropic/claude-sonnet-4-5", "o3", "llama3.1:8b"])
 def test_a_models_ordinary_name_passes(model: str) -> None:
-    check_model_name({"model": model}, PatternDetector())
+    check_model_name({"model": model}, PATTERNS)
+
+
+class Everything:
+    """A detector that takes every text for a name."""
+
+    def detect(self, text: str) -> tuple[Span, ...]:
+        """All of the text."""
+        return (Span(0, len(text), EntityType.NAME, 1.0, "everything"),) if text else ()
+
+
+def seen_by_a_model(body: JsonObject) -> set[str]:
+    """The texts of a request that a model looks at: whatever is redacted if it takes everything for a name."""
+    report = minimized(body, detectors=Detectors(Everything(), PATTERNS)).minimization.report
+    return {span.path for span in report if span.recognizer == "everything"}
+
+
+WEATHER: JsonObject = {
+    "type": "function",
+    "function": {
+        "name": "get_weather",
+        "description": "The weather in a city.",
+        "parameters": {
+            "type": "object",
+            "properties": {
+                "unit": {"type": "string", "enum": ["celsius", "kelvin"], "default": "celsius"},
+                "city": {"type": "string", "description": "A city", "enum": ["Paris", "New York"], "format": "city"},
+                "days": {"type": "integer", "maximum": 14, "examples": [7, "7"]},
+            },
+            "required": ["city"],
+        },
+    },
+}
+CALL: JsonObject = {
+    "id": "call_1",
+    "type": "function",
+    "function": {"name": "get_weather", "arguments": '{"city": "Paris", "days": 3, "Ann Lee": true}'},
+}
+
+
+def test_what_only_programs_read_is_no_text_to_a_model() -> None:
+    said: list[JsonValue] = [
+        {"role": "user", "content": "Is it raining?", "name": "Ann"},
+        {"role": "assistant", "content": None, "tool_calls": [CALL]},
+        {"role": "tool", "content": '{"rain": true}', "name": "get_weather", "tool_call_id": "call_1"},
+    ]
+    chosen: JsonValue = {"type": "function", "function": {"name": "get_weather"}}
+    body: JsonObject = {"model": "m", "messages": said, "tools": [WEATHER], "tool_choice": chosen, "user": "Ann"}
+    assert seen_by_a_model(body) == {
+        "messages[0].content",
+        "messages[0].name",
+        "messages[1].tool_calls[0].id",
+        "messages[1].tool_calls[0].function.arguments#/city",
+        "messages[1].tool_calls[0].function.arguments#/Ann Lee/~key",
+        "messages[2].tool_call_id",
+        "tools[0].function.description",
+        "tools[0].function.parameters.properties.city.description",
+        "tools[0].function.parameters.properties.city.enum[1]",
+    }
+
+
+class Kowalski:
+    """A detector that knows one name."""
+
+    def detect(self, text: str) -> tuple[Span, ...]:
+        """The name, where it stands first."""
+        start = text.find("Kowalski")
+        return (Span(start, start + 8, EntityType.NAME, 1.0, "kowalski"),) if start >= 0 else ()
+
+
+def test_a_value_that_is_found_in_a_text_is_redacted_where_only_programs_read_too() -> None:
+    function: JsonObject = {"name": "mail_Kowalski", "parameters": {"properties": {"to": {"enum": ["Kowalski"]}}}}
+    said: list[JsonValue] = [{"role": "user", "content": "Write to Kowalski"}]
+    body: JsonObject = {"model": "m", "messages": said, "tools": [{"type": "function", "function": function}]}
+    assert b"Kowalski" not in orjson.dumps(minimized(body, detectors=Detectors(Kowalski(), PATTERNS)).body)
+    quiet: JsonObject = {**body, "messages": [{"role": "user", "content": "Write"}]}
+    assert minimized(quiet, detectors=Detectors(Kowalski(), PATTERNS)).body == quiet
+
+
+def test_patterns_look_where_only_programs_read() -> None:
+    body: JsonObject = {"model": "m", "messages": [{"role": "user", "content": "Hi"}]}
+    key = "AKIA" + "ABCDEFGHIJKLMNOP"
+    tool: JsonObject = {"type": "function", "function": {"name": f"use_{key}", "parameters": {"enum": [key]}}}
+    request = minimized({**body, "tools": [tool]}, detectors=Detectors(Everything(), PATTERNS))
+    assert key.encode() not in orjson.dumps(request.body)

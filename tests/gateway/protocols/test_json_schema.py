@@ -26,7 +26,8 @@ def _texts(kind: LeafKind) -> list[str]:
 
 
 def test_everything_but_keywords_and_standard_values_is_a_leaf() -> None:
-    assert _texts(LeafKind.TEXT) == ["T1", "E1", "D2", "X2", "C1", "R1"]
+    assert _texts(LeafKind.TEXT) == ["T1", "X2"]
+    assert _texts(LeafKind.CONSTANT) == ["E1", "D2", "C1", "R1"]
     assert _texts(LeafKind.KEY) == ["D1", "x-note", "X1"]
     assert _texts(LeafKind.NUMBER) == ["900", "18"]
 
