@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -128,3 +129,15 @@ def keep_singular(conversations: Sequence[Conversation]) -> list[Conversation]:
         else msgspec.structs.replace(each, canaries=tuple(filter(counts, each.canaries)))
         for each in conversations
     ]
+
+
+def read(files: Sequence[Path]) -> list[Conversation]:
+    """The conversations of all files, natural canaries being those that one conversation alone holds.
+
+    Raises BadRequest, naming file, line and field but no value, where one cannot be read.
+    """
+    conversations: list[Conversation] = []
+    for path in files:
+        with path.open("rb") as lines:
+            conversations += decode_all(lines, path.name)
+    return keep_singular(conversations)

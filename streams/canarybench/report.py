@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from streams.canarybench import paper
-from streams.canarybench.drawing import Estimate, Series, bars, lines
 from streams.canarybench.metrics import Metrics
 from streams.canarybench.options import Options, Redaction, Summarizer
-from streams.canarybench.statistics import estimate, rate
 from streams.canarybench.sweep import CANARY_RATES, KS, Cell, ablation
+from streams.reporting.drawing import Estimate, Series, bars, lines
+from streams.reporting.statistics import estimate, rate
 
 TABLE_1: Final = (
     ("published", "Pub"),

@@ -15,10 +15,8 @@ from typing import Final
 import msgspec
 
 from gateway.errors import BadRequest
-from streams.canarybench.conversations import encode
-from streams.canarybench.drawing import Estimate, Series, bars
+from streams.canarybench.conversations import encode, read
 from streams.canarybench.experiment import Experiment
-from streams.canarybench.files import read, refuse_existing, write_files, write_lines
 from streams.canarybench.generating import Plan, conversations
 from streams.canarybench.metrics import Metrics, Outcome
 from streams.canarybench.options import Options
@@ -26,6 +24,8 @@ from streams.canarybench.report import measured
 from streams.canarybench.report import report as render
 from streams.canarybench.sweep import Cell, given, synthetic
 from streams.canarybench.topics import TOPICS
+from streams.reporting.drawing import Estimate, Series, bars
+from streams.reporting.files import refuse_existing, write_files, write_lines
 
 LEAKED: Final = 1
 _PACKAGES: Final = ("canarygate", "numpy", "scipy", "river")

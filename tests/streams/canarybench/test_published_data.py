@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from streams.canarybench.conversations import Conversation
+from streams.canarybench.conversations import Conversation, read
 from streams.canarybench.experiment import Experiment
-from streams.canarybench.files import read
 from streams.canarybench.options import Clustering, Options, Redaction, Summarizer
 
 DATA = Path(__file__).parents[4] / "shared" / "data"

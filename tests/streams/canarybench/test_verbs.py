@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from gateway.cli import main
-from streams.canarybench.files import write_files, write_lines
+from streams.reporting.files import write_files, write_lines
 
 SWEPT = ("--n", "300", "--seeds", "2")
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from streams.canarybench.statistics import estimate, rate
+from streams.reporting.statistics import estimate, rate
 
 
 @given(st.lists(st.floats(-100, 100), min_size=2, max_size=30))

@@ -1,26 +1,13 @@
-"""Reads conversations, and writes results whole or not at all."""
+"""Writes results whole or not at all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gateway.errors import BadRequest
-from streams.canarybench.conversations import Conversation, decode_all, keep_singular
-
-
-def read(files: Sequence[Path]) -> list[Conversation]:
-    """The conversations of all files, natural canaries being those that one conversation alone holds.
-
-    Raises BadRequest, naming file, line and field but no value, where one cannot be read.
-    """
-    conversations: list[Conversation] = []
-    for path in files:
-        with path.open("rb") as lines:
-            conversations += decode_all(lines, path.name)
-    return keep_singular(conversations)
 
 
 def write_lines(target: Path, lines: Iterable[bytes]) -> None:

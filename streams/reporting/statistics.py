@@ -7,7 +7,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from streams.canarybench.drawing import Estimate
+from streams.reporting.drawing import Estimate
 
 # Student's t, two-sided 95 %, by degrees of freedom; from 30 on the normal's is close enough.
 _T: Final = (
