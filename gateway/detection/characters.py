@@ -1,7 +1,9 @@
-"""Character ranges that several patterns share, written for use inside ``[…]`` of a regular expression."""
+"""What several patterns and views know of characters; ranges are written for use inside ``[…]`` of an expression."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 # Alphabets whose words stand between spaces, with their combining marks and digits: a letter of these beside a value
@@ -22,3 +24,19 @@ FIRST_DIGIT: Final = f"[{DIGITS}](?<!\\d\\d)"
 
 SPACES: Final = " \u00a0\u2007\u2009\u202f"
 DASHES: Final = "\u2010-\u2015\u2212\\-"
+
+# Cyrillic, Greek, Armenian and Cherokee letters that look like a Latin one and that no normal form turns into it.
+LOOK_ALIKES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        letter: latin
+        for latin, letters in {
+            "A": "АΑᎪ", "B": "ВΒᏴ", "C": "СϹᏟ", "D": "Ꭰ", "E": "ЕΕᎬ", "G": "ԌᏀ", "H": "НΗᎻ", "I": "ІΙӀ", "J": "ЈͿᎫ",
+            "K": "КΚᏦ", "L": "ԼᏞ", "M": "МΜᎷ", "N": "Ν", "O": "ОΟՕ", "P": "РΡᏢ", "Q": "Ԛ", "S": "ЅՏᏚ", "T": "ТΤᎢ",
+            "U": "Ս", "V": "ѴᏙ", "W": "ԜᎳ", "X": "ХΧ", "Y": "УΥҮ", "Z": "ΖᏃ",
+            "a": "аα", "b": "ьβ", "c": "сϲ", "d": "ԁ", "e": "еεє", "g": "ց", "h": "нһհ", "i": "іι", "j": "јϳ", "k": "кκ",
+            "l": "ӏ", "m": "м", "n": "ηո", "o": "оοσօ", "p": "рρ", "q": "ԛզ", "s": "ѕ", "t": "тτ", "u": "υս", "v": "ѵν",
+            "w": "ԝω", "x": "хχ", "y": "уγү", "z": "ᴢ",
+        }.items()
+        for letter in letters
+    }
+)  # fmt: skip

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Protocol
 
-from gateway.detection.escapes import unescaped
 from gateway.detection.overlap import resolve
 from gateway.detection.patterns import PATTERNS
-from gateway.detection.recognizer import Recognizer
+from gateway.detection.recognizer import Pattern, Recognizer
+from gateway.detection.views import READINGS, SPELLINGS, read
+from gateway.detection.views.view import View
 from gateway.types import Span
 
 
@@ -23,20 +24,32 @@ class Detector(Protocol):
 class PatternDetector:
     """A detector made of recognizers that need nothing but the text.
 
+    It looks at a text as it is written, and as it reads once escapes, entities, invisible characters and the like are
+    undone. Where a text spells a value out (``john (at) acme dot com``), patterns look at that part written plainly.
+
     >>> [span.entity_type.value for span in PatternDetector().detect("Mail alex@corp.example or ring +1 415 555 0123.")]
     ['EMAIL', 'PHONE_NUMBER']
     """
 
     def __init__(self, recognizers: Sequence[Recognizer] = PATTERNS) -> None:
         self._recognizers = tuple(recognizers)
+        self._patterns = frozenset(recognizer.name for recognizer in recognizers if isinstance(recognizer, Pattern))
         self._proven = frozenset(recognizer.name for recognizer in recognizers if recognizer.has_checksum)
 
     def detect(self, text: str) -> tuple[Span, ...]:
-        """Disjoint spans inside the text, in order, whatever their score; what stands there in JSON's escapes too."""
-        spans = self._find(text)
-        if said := unescaped(text):
-            spans = chain(spans, map(said.escaped, self._find(said.text)))
-        return resolve(spans, text, self._proven)
+        """Disjoint spans inside the text, in order, whatever their score.
+
+        What is appended after a blank line and two words changes no span, but for a private key that was still open.
+        """
+        return resolve(chain(self._find(text), self._find_beneath(View(text))), text, self._proven)
 
     def _find(self, text: str) -> Iterator[Span]:
         return chain.from_iterable(recognizer.find(text) for recognizer in self._recognizers)
+
+    def _find_beneath(self, view: View) -> Iterator[Span]:
+        for reading in read(view, READINGS):
+            view = reading
+            yield from map(view.original, self._find(view.text))
+        for spelling in read(view, SPELLINGS):
+            found = (span for span in self._find(spelling.text) if span.recognizer in self._patterns)
+            yield from (spelling.original(span) for span in found if spelling.touches(span))

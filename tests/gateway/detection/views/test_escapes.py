@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.detection.detector import PatternDetector
-from gateway.detection.escapes import unescaped
-from gateway.types import EntityType, Span
+from gateway.detection.views.escapes import read
 
 
 def escaped(text: str) -> str:
@@ -37,24 +36,8 @@ def test_what_only_the_escapes_themselves_spell_is_found_too() -> None:
 
 @given(st.text())
 def test_a_text_reads_as_what_was_escaped(text: str) -> None:
-    said = unescaped(
-        "".join(f"\\u{unit:04x}" for unit in memoryview(text.encode("utf-16-le", "surrogatepass")).cast("H"))
-    )
+    said = read("".join(f"\\u{unit:04x}" for unit in memoryview(text.encode("utf-16-le", "surrogatepass")).cast("H")))
     assert (said.text if said else "") == text
-
-
-@given(st.text(alphabet="ab\\uüd83e0"))
-def test_offsets_grow_from_the_first_character_to_the_end(text: str) -> None:
-    if said := unescaped(text):
-        assert len(said.offsets) == len(said.text) + 1
-        assert (said.offsets[0], said.offsets[-1]) == (0, len(text))
-        assert list(said.offsets) == sorted(set(said.offsets))
-
-
-def test_a_span_keeps_all_but_its_place() -> None:
-    said = unescaped(r"\u00fc 12")
-    assert said is not None
-    assert said.escaped(Span(2, 4, EntityType.SSN, 0.5, "ssn")) == Span(7, 9, EntityType.SSN, 0.5, "ssn")
 
 
 @pytest.mark.parametrize("escape", ["\\n", "\\t", "\\r", "\\\\n", '\\"'])
@@ -63,4 +46,4 @@ def test_a_value_begins_right_after_an_escape(escape: str) -> None:
 
 
 def test_a_text_without_escapes_is_not_read_twice() -> None:
-    assert unescaped(r"C:\users \upsilon") is None
+    assert read(r"C:\users \upsilon") is None

@@ -1,0 +1,108 @@
+"""E-mail addresses written so that machines shall not find them: ``john (at) acme dot com``.
+
+An at sign in brackets, with spaces around it or as a word that means nothing else makes an address of what stands
+beside it, if that ends like a domain. The bare word ``at`` does so only where a spoken dot follows and the word before
+is not one that often stands before ``at``: "look at amazon dot com" is no address.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from gateway.detection.views.view import Edit, View, edited
+
+_OPEN: Final = r"[ ]{0,2}[(\[{<][ ]?"
+_CLOSE: Final = r"[ ]?[)\]}>][ ]{0,2}"
+_DOT_WORDS: Final = "dot|punkt|point|punto|ponto|punt|kropka"
+_JOINS: Final = {
+    "-": "minus|dash|hyphen|bindestrich|tiret|gui[oó]n|trattino|h[ií]fen|streepje",
+    "_": "underscore|unterstrich|souligné",
+    "+": "plus",
+}
+_JOIN_WORDS: Final = f"{_DOT_WORDS}|{'|'.join(_JOINS.values())}"
+_AT_ONLY: Final = "ät|arobase|arrob[ae]|chiocciola|apenstaartje|małpa"
+_DOT: Final = rf"(?:\.|[ ]{{1,2}}(?:{_DOT_WORDS})[ ]{{1,2}}|{_OPEN}(?:{_DOT_WORDS}|\.){_CLOSE}|[_-]dot[_-])"
+_JOIN: Final = rf"(?:[.+-]|[ ]{{1,2}}(?:{_JOIN_WORDS})[ ]{{1,2}}|{_OPEN}(?:{_JOIN_WORDS}|[._-]){_CLOSE})"
+_LABEL: Final = r"[^\W_]{1,30}(?:-[^\W_]{1,30}){0,4}"
+
+_AT: Final = re.compile(
+    rf"{_OPEN}(?:at|@|{_AT_ONLY}){_CLOSE}|\(a\)|[ ]{{1,2}}(?:@|{_AT_ONLY})[ ]{{1,2}}|[_-]at[_-]|(?P<word>[ ]{{1,2}}at[ ]{{1,2}})",
+    re.IGNORECASE,
+)
+_LOCAL: Final = re.compile(rf"(?<!\w)\w{{1,40}}(?:{_JOIN}\w{{1,40}}){{0,4}}\Z", re.IGNORECASE)
+_DOMAIN: Final = re.compile(
+    rf"(?:{_LABEL}{_DOT}){{1,4}}(?:com|org|net|edu|gov|mil|int|info|biz|mobi|name|app|dev|online|site|shop|cloud|tech|xyz"
+    r"|example|test|internal|local|[a-z]{2})(?![\w-])",
+    re.IGNORECASE,
+)
+_SPOKEN_DOT: Final = re.compile(rf"[ ](?:{_DOT_WORDS})[ ]|[(\[{{<]", re.IGNORECASE)
+# Ends that are words as well prove nothing behind the bare word "at".
+_ENDS_LIKE_A_WORD: Final = re.compile(
+    r"(?<!\w)(?:am|an|as|at|be|by|do|go|in|is|it|me|my|no|so|to|us|we)\Z", re.IGNORECASE
+)
+_BEFORE_AT: Final = frozenset(
+    "a am an are arrived at available be bought buy check chat click download find found go got he her him i is it job"
+    " join located look looked looking looks me meet more now online or order page people person points read register"
+    " reached see she shop sign site staff stands store team that the them there these they this those us visit was we"
+    " were who work worked working works you".split()
+)
+_SPOKEN_JOIN: Final = re.compile(rf"{_DOT}|{_JOIN}", re.IGNORECASE)
+_LONGEST_LOCAL: Final = 120
+_HINTS: Final = ("dot", "punkt", "arob", "arrob", "chiocc", "apenst")
+_BRACKETED: Final = re.compile(r"[(\[{<] ?(?:at|@|a|ät) ?[)\]}>]| @ |_at_|-at-", re.IGNORECASE)
+
+
+def read(text: str) -> View | None:
+    """What a text says once addresses in it are written as addresses; None where it spells out none.
+
+    >>> read("Write to john dot doe (at) acme [dot] co dot uk today").text
+    'Write to john.doe@acme.co.uk today'
+    >>> read("Meet me at noon dot the i") is None
+    True
+    """
+    if not _may_hold(text):
+        return None
+    edits = list(_edits(text))
+    return edited(text, edits) if edits else None
+
+
+def _may_hold(text: str) -> bool:
+    lowered = text.lower()
+    if any(hint in lowered for hint in _HINTS) or "ma\u0142pa" in lowered:
+        return True
+    return any(sign in text for sign in "([{<@_") and _BRACKETED.search(text) is not None
+
+
+def _edits(text: str) -> Iterator[Edit]:
+    done = 0
+    for at in _AT.finditer(text):
+        if at.start() < done:
+            continue
+        local = _LOCAL.search(text, max(done, at.start() - _LONGEST_LOCAL), at.start())
+        domain = _DOMAIN.match(text, at.end())
+        if local and domain and (not at["word"] or _is_spelled(local[0], domain[0])):
+            yield from _joins(text, *local.span())
+            yield Edit(*at.span(), "@")
+            yield from _joins(text, *domain.span())
+            done = domain.end()
+
+
+def _is_spelled(local: str, domain: str) -> bool:
+    return (
+        _SPOKEN_DOT.search(domain) is not None
+        and _ENDS_LIKE_A_WORD.search(domain) is None
+        and local.lower() not in _BEFORE_AT
+    )
+
+
+def _joins(text: str, start: int, end: int) -> Iterator[Edit]:
+    for join in _SPOKEN_JOIN.finditer(text, start, end):
+        if len(join[0]) > 1:
+            yield Edit(*join.span(), _sign(join[0]))
+
+
+def _sign(join: str) -> str:
+    word = join.strip(" ()[]{}<>").lower()
+    return next((sign for sign, words in _JOINS.items() if word == sign or re.fullmatch(words, word)), ".")

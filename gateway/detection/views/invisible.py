@@ -1,0 +1,37 @@
+"""Characters without a width inside or beside words: joiners, soft hyphens, direction marks, variation selectors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from gateway.detection.views.view import Edit, View, edited
+
+_INVISIBLE: Final = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff"
+)
+_RUN: Final = re.compile(f"[{_INVISIBLE}]++")
+_BESIDE: Final = re.compile(r"[\w@.+:/()\[\]-]")
+
+
+def read(text: str) -> View | None:
+    """What a text says without the invisible characters beside its words; None where it has none of these.
+
+    Those that join emoji, and touch nothing else, stay.
+
+    >>> read("Jo\\u200bhn \\u200e+49\\xad30").text
+    'John +4930'
+    """
+    if text.isascii():
+        return None
+    edits = list(_edits(text))
+    return edited(text, edits) if edits else None
+
+
+def _edits(text: str) -> Iterator[Edit]:
+    for run in _RUN.finditer(text):
+        start, end = run.span()
+        if _BESIDE.match(text, end) or (start and _BESIDE.match(text, start - 1)):
+            yield Edit(start, end, "")
