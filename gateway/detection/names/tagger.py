@@ -78,6 +78,11 @@ class Tagger:
             of_run = of_types[places[start] : places[start] + end - start]
             yield from self._spans(words, scores, of_run, start)
 
+    def scored(self, text: str) -> tuple[Words, Floats]:
+        """The words of a text, and of each the calibrated probability that it belongs to an entity."""
+        words = split(text)
+        return words, self._weights.scores(self._see(text, words).presence)
+
     def logits(self, text: str) -> Floats:
         """Of each word the raw logits, presence first and then the types: what training calibrates."""
         words = split(text)

@@ -1,0 +1,86 @@
+"""From the probabilities of pieces of words to spans of whole words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gateway.detection.names.contexts import Indices
+from gateway.detection.names.decoding import runs, typed
+from gateway.detection.names.weights import Floats, Positions
+from gateway.detection.names.words import Words
+from gateway.detection.second_look.labels import OUTSIDE, TYPES, entity_type
+from gateway.types import EntityType
+
+_TINY: Final = 1e-6
+
+Offsets = NDArray[np.int64]
+
+
+@dataclass(frozen=True, repr=False)
+class Judged:
+    """The pieces of a text by their half-open offsets, and of each the probabilities of the labels."""
+
+    starts: Offsets
+    ends: Offsets
+    probabilities: Floats
+
+
+@dataclass(frozen=True, repr=False)
+class WordScores:
+    """Of each word the probability that it belongs to an entity, and how strongly it looks like each of ``TYPES``."""
+
+    scores: Floats
+    of_types: Floats
+
+
+class Decoder:
+    """Reads the columns of a model with these labels."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        self._outside = labels.index(OUTSIDE)
+        self._columns = np.zeros((len(labels), len(TYPES)), dtype=np.float32)
+        for row, label in enumerate(labels):
+            if each := entity_type(label):
+                self._columns[row, TYPES.index(each)] = 1
+
+    def words(self, words: Words, judged: Judged) -> WordScores:
+        """A word scores what its surest piece scores, and looks like what its pieces look like in sum."""
+        scores = np.zeros(len(words.forms), dtype=np.float32)
+        of_types = np.zeros((len(words.forms), len(TYPES)), dtype=np.float32)
+        of_pieces = judged.probabilities @ self._columns
+        for at, pieces in _words_of(words, judged):
+            np.maximum.at(scores, at, 1 - judged.probabilities[pieces, self._outside])
+            np.add.at(of_types, at, of_pieces[pieces])
+        return WordScores(scores, of_types)
+
+
+def _words_of(words: Words, judged: Judged) -> Iterator[tuple[Positions, Positions]]:
+    """Words and the pieces that begin in them; then words and the pieces that only end in them."""
+    first = np.searchsorted(words.ends, judged.starts, side="right")
+    last = np.searchsorted(words.starts, judged.ends, side="left") - 1
+    begin = np.flatnonzero(first <= last)
+    end = np.flatnonzero(first < last)
+    yield first[begin], begin
+    yield last[end], end
+
+
+Found = tuple[int, int, EntityType, float]
+"""The first word, the word after the last, their type and score."""
+
+
+def spans_of_words(word_scores: WordScores, thresholds: Floats, gaps: Indices) -> Iterator[Found]:
+    """Runs of words that reach their thresholds and stand together, parted where their type changes."""
+    logits = np.log(word_scores.of_types + _TINY)
+    best = np.asarray(logits.argmax(axis=1), dtype=np.int32)
+    for start, end in runs(word_scores.scores >= thresholds, best, gaps, TYPES):
+        at = start
+        for type_index, group in groupby(typed(logits[start:end])):
+            until = at + len(list(group))
+            yield at, until, TYPES[type_index], float(word_scores.scores[at:until].max())
+            at = until

@@ -1,0 +1,50 @@
+"""Reading the prepared model from its folder; the only module that touches the disk when a second look is taken."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import orjson
+
+from gateway.detection.names.artefact import ArtefactError
+from gateway.detection.names.lexicon import Lexicon
+from gateway.detection.second_look.classifier import TokenClassifier
+from gateway.detection.second_look.onnx_model import OnnxModel
+
+NAME: Final = "rampart"
+MODEL: Final = "model.onnx"
+TOKENIZER: Final = "tokenizer.json"
+LICENCE: Final = "LICENSE"
+MANIFEST: Final = "manifest.json"
+
+_COMMAND: Final = "`canarygate detect second-look --out DIR` makes it"
+
+
+def load(folder: Path, lexicon: Lexicon) -> TokenClassifier:
+    """The classifier in a folder; raises ArtefactError.
+
+    It does so if a file is missing or is not the one that the manifest describes, or if a package is not installed.
+    """
+    for package in ("onnxruntime", "tokenizers"):
+        if find_spec(package) is None:
+            raise ArtefactError(f"the second look needs {package}: pip install 'canarygate[second-look]'")
+    manifest = orjson.loads(_read(folder, MANIFEST))
+    files = {name: _checked(folder, name, sha256) for name, sha256 in manifest["files"].items()}
+    return TokenClassifier(NAME, OnnxModel(files[MODEL], files[TOKENIZER], manifest["labels"]), lexicon)
+
+
+def _checked(folder: Path, name: str, sha256: str) -> bytes:
+    data = _read(folder, name)
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise ArtefactError(f"the second look's {name} has another hash than {MANIFEST} says; {_COMMAND} anew")
+    return data
+
+
+def _read(folder: Path, name: str) -> bytes:
+    path = folder / name
+    if not path.is_file():
+        raise ArtefactError(f"the second look's model is missing: no file {name}; {_COMMAND}")
+    return path.read_bytes()

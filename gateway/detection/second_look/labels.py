@@ -1,0 +1,46 @@
+"""What the labels of the second look's model are called here, and which of them count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from gateway.types import EntityType
+
+OUTSIDE: Final = "O"
+
+ENTITY_TYPES: Final[Mapping[str, EntityType]] = MappingProxyType(
+    {
+        "GIVEN_NAME": EntityType.NAME,
+        "SURNAME": EntityType.NAME,
+        "CITY": EntityType.GEOLOCATION,
+        "STATE": EntityType.GEOLOCATION,
+        "BUILDING_NUMBER": EntityType.ADDRESS,
+        "STREET_NAME": EntityType.ADDRESS,
+        "SECONDARY_ADDRESS": EntityType.ADDRESS,
+        "ZIP_CODE": EntityType.ADDRESS,
+        "PHONE": EntityType.PHONE_NUMBER,
+        "EMAIL": EntityType.EMAIL,
+        "URL": EntityType.URL,
+        "TAX_ID": EntityType.ID_NUMBER,
+        "GOVERNMENT_ID": EntityType.ID_NUMBER,
+        "PASSPORT": EntityType.PASSPORT,
+        "DRIVERS_LICENSE": EntityType.DRIVER_LICENSE,
+        "BANK_ACCOUNT": EntityType.BANK_ACCOUNT,
+        "ROUTING_NUMBER": EntityType.BANK_ACCOUNT,
+    }
+)
+TYPES: Final = tuple(dict.fromkeys(ENTITY_TYPES.values()))
+
+# Patterns find the other types more surely: of real prompts this model took course numbers for driving licences.
+CLAIMED: Final = frozenset({EntityType.NAME, EntityType.GEOLOCATION, EntityType.ADDRESS})
+
+
+def entity_type(label: str) -> EntityType | None:
+    """The type of a label with or without its ``B-`` or ``I-``; None for what is outside of all entities.
+
+    >>> entity_type("I-SURNAME").value, entity_type("O")
+    ('NAME', None)
+    """
+    return ENTITY_TYPES.get(label[2:] if label[:2] in ("B-", "I-") else label)
