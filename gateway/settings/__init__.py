@@ -1,6 +1,6 @@
 """One strict YAML file and the environment, turned into one frozen value; every mistake is reported at once."""
 
-from gateway.settings.detection import CustomRecognizer, Detection, SecondLook
+from gateway.settings.detection import Detection, SecondLook
 from gateway.settings.effective import effective
 from gateway.settings.key_ring import key_ring
 from gateway.settings.loading import check, load, load_file, reload_api_keys
@@ -28,7 +28,6 @@ __all__ = [
     "Analytics",
     "ApiKey",
     "Audit",
-    "CustomRecognizer",
     "Detection",
     "Edge",
     "Embedded",

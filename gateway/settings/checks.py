@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Set
 
 from gateway.settings.document import Document, Pattern, Step
 from gateway.settings.mistakes import Mistake, Path, place
+from gateway.settings.recognizers import mistakes_of_recognizers
 from gateway.settings.roles import BUILT_ROLES, READ_RAW_TEXT, Role
 from gateway.settings.sections import Edge, Metrics, address
 
@@ -23,6 +24,7 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
     yield from _repeated(document, ("api_keys", Step.EACH, "hash"), "hash")
     yield from _repeated(document, ("detection", "recognizers", Step.EACH, "name"), "name")
     yield from _unknown_policies(document)
+    yield from mistakes_of_recognizers(document)
     yield from _second_looks_without_a_model(document)
     yield from _unknown_fallbacks(document)
     yield from _repeated_fallbacks(document)

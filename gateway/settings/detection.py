@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, Field, model_validator
 
-from gateway.settings.entity_types import KnownEntityType
+from gateway.settings.recognizers import CustomRecognizer
 from gateway.settings.sections import Name, Positive, Section
 
 LANGUAGES: Final = frozenset({"ar", "de", "en", "es", "fr", "hi", "it", "ja", "nl", "pl", "pt", "zh"})
@@ -17,25 +17,6 @@ def _language(code: str) -> str:
     if code not in LANGUAGES:
         raise ValueError(f"should be one of {', '.join(sorted(LANGUAGES))}")
     return code
-
-
-class Examples(Section):
-    """Texts in which a recognizer finds exactly one span, all of the text, and texts in which it finds none."""
-
-    match: Annotated[tuple[str, ...], Field(min_length=1)]
-    no_match: Annotated[tuple[str, ...], Field(min_length=1)]
-
-
-class CustomRecognizer(Section):
-    """A recognizer of the configuration's own."""
-
-    name: Name
-    entity_type: KnownEntityType
-    pattern: str
-    score: Annotated[float, Field(gt=0, le=1)]
-    examples: Examples
-    context: tuple[str, ...] = ()
-    checksum: str | None = None
 
 
 class SecondLook(Section):

@@ -1,0 +1,169 @@
+"""The terms that a tenant denies, in all their forms, however many there are."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+from typing import Final, NamedTuple
+from unicodedata import normalize
+
+from gateway.detection.characters import SPACED_LETTERS, UNSPACED_LETTERS
+from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.overlap import resolve
+from gateway.types import DENY_LIST, EntityType, Span
+
+_WORD: Final = re.compile(rf"(?:[{SPACED_LETTERS}]|[^\W_{UNSPACED_LETTERS}])+|[{UNSPACED_LETTERS}]")
+_ACCENT: Final = re.compile("[\u0300-\u036f]+")
+_GAP: Final = 3
+
+
+class DenyList:
+    """A recognizer of terms, each with the type of its spans, in time that grows with the text, not with the terms.
+
+    A term is found whatever its case and accents, with an s at its end, with its words joined (``ProjectFalcon``) or up
+    to three spaces and signs between them (``project_falcon``), in a longer identifier too, but not inside a word. What
+    is written without spaces (Chinese, Thai, …) is found wherever it stands.
+
+    >>> text = "The PROJECT-FALCON's end: see myProjectFalcons.md, falconry aside"
+    >>> [text[span.start : span.end] for span in DenyList({"Project Falcon": EntityType.AFFILIATION}).find(text)]
+    ['PROJECT-FALCON', 'ProjectFalcons']
+    """
+
+    name = DENY_LIST
+    has_checksum = False
+
+    def __init__(self, terms: Mapping[str, EntityType]) -> None:
+        self._types: dict[str, EntityType] = {}
+        self._openings: set[str] = set()
+        for term, entity_type in terms.items():
+            openings = list(accumulate(part.form for part in _parts(term)))
+            self._types[openings[-1]] = entity_type
+            self._openings.update(openings)
+
+    @property
+    def entity_types(self) -> frozenset[EntityType]:
+        """All types that its spans may have."""
+        return frozenset(self._types.values())
+
+    def find(self, text: str) -> Iterator[Span]:
+        """The spans in a text, in order; terms that overlap are one span, of the first one's type."""
+        parts = list(_parts(text))
+        found: Span | None = None
+        for first in range(len(parts)):
+            span = self._longest(parts, first)
+            if span is None:
+                continue
+            if found is not None and span.start < found.end:
+                found = replace(found, end=max(found.end, span.end))
+                continue
+            if found is not None:
+                yield found
+            found = span
+        if found is not None:
+            yield found
+
+    def _longest(self, parts: Sequence[_Part], first: int) -> Span | None:
+        """The longest term that begins with a part."""
+        form, end = "", parts[first].start
+        span = None
+        for at in range(first, len(parts)):
+            part = parts[at]
+            form += part.form
+            if part.start - end > _GAP:
+                break
+            end = part.end
+            if entity_type := self._type(form, part):
+                span = Span(parts[first].start, end, entity_type, 1.0, self.name)
+            if form not in self._openings:
+                break
+        return span
+
+    def _type(self, form: str, last: _Part) -> EntityType | None:
+        """The type of a term with this form, or with this form but for the s at its last part's end."""
+        singular = form if last.form == "s" else form.removesuffix("s")
+        return self._types.get(form) or self._types.get(singular)
+
+
+class _Part(NamedTuple):
+    """A word, or what an identifier joins like one: its offsets, and its letters without case and accents."""
+
+    start: int
+    end: int
+    form: str
+
+
+def _parts(text: str) -> Iterator[_Part]:
+    for match in _WORD.finditer(text):
+        word = match.group()
+        for begin, end in pairwise(_seams(word)):
+            yield _Part(match.start() + begin, match.start() + end, _form(word[begin:end]))
+
+
+def _seams(word: str) -> tuple[int, ...]:
+    """Where the parts of a word begin, and its end: at capitals after small letters, and where digits begin or end.
+
+    >>> _seams("HTTPServer2"), _seams("APIs"), _seams("Falcon")
+    ((0, 4, 10, 11), (0, 4), (0, 6))
+    """
+    is_one = word.isalpha() and (word[1:].islower() or word.isupper() or (word[-1] == "s" and word[:-1].isupper()))
+    if is_one or len(word) == 1:
+        return (0, len(word))
+    kinds = [_kind(character) for character in word]
+    inner = (at for at in range(1, len(word)) if _is_seam(kinds, at))
+    return (0, *inner, len(word))
+
+
+def _kind(character: str) -> str:
+    """u(pper), l(ower) or other letters, d(igit)."""
+    if character.isdigit():
+        return "d"
+    return "u" if character.isupper() else "l"
+
+
+def _is_seam(kinds: Sequence[str], at: int) -> bool:
+    before, here = kinds[at - 1], kinds[at]
+    if "d" in {before, here}:
+        return before != here
+    return here == "u" and (before == "l" or kinds[at + 1 : at + 2] == ["l"])
+
+
+def _form(part: str) -> str:
+    return part.lower() if part.isascii() else _ACCENT.sub("", normalize("NFKD", part)).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class DenyingDetector:
+    """A detector that finds what another one finds, and what a deny list names.
+
+    A value in which a denied term stands is denied as a whole: half an e-mail address helps nobody.
+    """
+
+    detector: Detector
+    denied: Detector
+
+    def detect(self, text: str) -> tuple[Span, ...]:
+        """Disjoint spans inside the text, in order."""
+        found = self.detector.detect(text)
+        denied = [_with_its_value(span, found) for span in self.denied.detect(text)]
+        return resolve((*found, *denied), text, frozenset({DENY_LIST})) if denied else found
+
+
+def denying(detector: Detector, terms: Mapping[str, EntityType]) -> Detector:
+    """The detector with the terms of a deny list on top; the detector itself where there are none.
+
+    >>> detector = denying(PatternDetector(), {"Falcon": EntityType.AFFILIATION})
+    >>> [(span.entity_type.value, span.recognizer) for span in detector.detect("Falcon is at ann@falcon.example")]
+    [('AFFILIATION', 'deny_list'), ('EMAIL', 'deny_list')]
+    """
+    return DenyingDetector(detector, PatternDetector((DenyList(terms),))) if terms else detector
+
+
+def _with_its_value(denied: Span, found: Sequence[Span]) -> Span:
+    """The span that a denied term stands in, as denied; the term's own where it stands in none."""
+    at = bisect_right(found, denied.start, key=lambda span: span.start) - 1
+    if at < 0 or found[at].end < denied.end:
+        return denied
+    return replace(found[at], score=denied.score, recognizer=denied.recognizer)
