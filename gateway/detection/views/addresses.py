@@ -28,7 +28,8 @@ _JOIN: Final = rf"(?:[.+-]|[ ]{{1,2}}(?:{_JOIN_WORDS})[ ]{{1,2}}|{_OPEN}(?:{_JOI
 _LABEL: Final = r"[^\W_]{1,30}(?:-[^\W_]{1,30}){0,4}"
 
 _AT: Final = re.compile(
-    rf"{_OPEN}(?:at|@|{_AT_ONLY}){_CLOSE}|\(a\)|[ ]{{1,2}}(?:@|{_AT_ONLY})[ ]{{1,2}}|[_-]at[_-]|(?P<word>[ ]{{1,2}}at[ ]{{1,2}})",
+    rf"{_OPEN}(?:at|@|{_AT_ONLY}){_CLOSE}|\(a\)|[_-]at[_-]"
+    rf"|[ ]{{1,2}}(?:@|{_AT_ONLY})[ ]{{1,2}}|(?P<word>[ ]{{1,2}}at[ ]{{1,2}})",
     re.IGNORECASE,
 )
 _LOCAL: Final = re.compile(rf"(?<!\w)\w{{1,40}}(?:{_JOIN}\w{{1,40}}){{0,4}}\Z", re.IGNORECASE)
@@ -42,11 +43,16 @@ _SPOKEN_DOT: Final = re.compile(rf"[ ](?:{_DOT_WORDS})[ ]|[(\[{{<]", re.IGNORECA
 _ENDS_LIKE_A_WORD: Final = re.compile(
     r"(?<!\w)(?:am|an|as|at|be|by|do|go|in|is|it|me|my|no|so|to|us|we)\Z", re.IGNORECASE
 )
-_BEFORE_AT: Final = frozenset(
-    "a am an are arrived at available be bought buy check chat click download find found go got he her him i is it job"
-    " join located look looked looking looks me meet more now online or order page people person points read register"
-    " reached see she shop sign site staff stands store team that the them there these they this those us visit was we"
-    " were who work worked working works you".split()
+_BEFORE_AT: Final = re.compile(
+    "|".join(
+        (
+            "a|am|an|are|as|at|be|i|is|it|he|him|her|me|more|now|or|she|that|the|them|there|these|they|this|those|us|was|we",
+            "were|who|you|arrived?|available|bought|buy|chat|check|click|download|find|found|go|got|here|job|join|located",
+            "looks?|looked|looking|meet|news|office|online|order|page|people|person|points?|pointed|prices?|read|reached",
+            "register|see|seen|shop|shopping|sign|site|staff|stands?|store|team|visit|works?|worked|working",
+        )
+    ),
+    re.IGNORECASE,
 )
 _SPOKEN_JOIN: Final = re.compile(rf"{_DOT}|{_JOIN}", re.IGNORECASE)
 _LONGEST_LOCAL: Final = 120
@@ -93,7 +99,7 @@ def _is_spelled(local: str, domain: str) -> bool:
     return (
         _SPOKEN_DOT.search(domain) is not None
         and _ENDS_LIKE_A_WORD.search(domain) is None
-        and local.lower() not in _BEFORE_AT
+        and _BEFORE_AT.fullmatch(local) is None
     )
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from gateway.detection.characters import DASHES, SPACES
 from gateway.detection.views.view import Edit, View, edited
+from gateway.detection.views.words import any_of
 
 # English, German, French, Spanish, Italian, Portuguese, Dutch.
 _DIGITS: Final = {
@@ -35,15 +36,14 @@ _DIGITS: Final = {
 }
 _TIMES: Final = {"double": 2, "doppel": 2, "doble": 2, "triple": 3}
 
-_WORD: Final = rf"(?:(?:{'|'.join(_TIMES)}) ?)?(?:{'|'.join(sorted(_DIGITS, key=len, reverse=True))})(?!\w)"
-_FIRST_LETTERS: Final = "".join(sorted({word[0] for word in (*_DIGITS, *_TIMES)}))
-_TWO_WORDS: Final = re.compile(rf" (?=[{_FIRST_LETTERS}]){_WORD} {{1,3}}{_WORD}")
+_WORD: Final = rf"(?:{any_of(_TIMES)} ?)?{any_of(_DIGITS)}(?!\w)"
+_TWO_WORDS: Final = re.compile(f" {any_of([*_DIGITS, *_TIMES])} {{1,3}}{any_of([*_DIGITS, *_TIMES])}(?!\\w)")
 _GAP: Final = f"[{SPACES}.,/(){DASHES}]{{1,3}}+"
 _ITEM: Final = rf"(?:{_WORD}|[0-9]{{1,4}}+(?!\w))"
 _SPELLED: Final = re.compile(
     rf"(?<!\w)(?:(?P<plus>plus)[{SPACES},]{{1,2}})?(?P<number>{_ITEM}(?:{_GAP}{_ITEM}){{2,}}+)", re.IGNORECASE
 )
-_SPELLED_ITEM: Final = re.compile(rf"(?:(?P<times>{'|'.join(_TIMES)}) ?)?(?P<word>[^\W\d_]+)|[0-9]+", re.IGNORECASE)
+_SPELLED_ITEM: Final = re.compile(rf"(?:(?P<times>{any_of(_TIMES)}) ?)?(?P<word>[^\W\d_]+)|[0-9]+", re.IGNORECASE)
 _FEWEST_WORDS: Final = 3
 
 _TWO_DIGITS: Final = re.compile(f"[0-9][{SPACES}_{DASHES}][0-9][{SPACES}_{DASHES}]")
@@ -59,8 +59,7 @@ def spelled(text: str) -> View | None:
     >>> spelled("ring plus one, four one five, double five five, oh one two three").text
     'ring +1-415-555-0123'
     """
-    lowered = text.lower().replace(",", " ").replace("-", " ")
-    if not _TWO_WORDS.search(lowered) and not _TWO_WORDS.match(" " + lowered[:40]):
+    if not _TWO_WORDS.search(f" {text.lower().replace(',', ' ').replace('-', ' ').replace('.', ' ')}"):
         return None
     edits = [edit for run in _SPELLED.finditer(text) for edit in _spelled_number(text, run)]
     return edited(text, edits) if edits else None

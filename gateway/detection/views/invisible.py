@@ -12,6 +12,7 @@ _INVISIBLE: Final = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff"
 )
+_ANY: Final = re.compile(f"[{_INVISIBLE}]")
 _RUN: Final = re.compile(f"[{_INVISIBLE}]++")
 _BESIDE: Final = re.compile(r"[\w@.+:/()\[\]-]")
 
@@ -24,7 +25,7 @@ def read(text: str) -> View | None:
     >>> read("Jo\\u200bhn \\u200e+49\\xad30").text
     'John +4930'
     """
-    if text.isascii():
+    if text.isascii() or not _ANY.search(text):
         return None
     edits = list(_edits(text))
     return edited(text, edits) if edits else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 from unicodedata import decimal, normalize
@@ -13,10 +13,11 @@ from gateway.detection.views.view import Edit, View, edited
 
 _BEYOND_LATIN_1: Final = re.compile(r"[^\x00-\xff]")
 _FULL_WIDTH: Final = re.compile("[\uff01-\uff5e]++")
-_FULL_WIDTH_VALUE: Final = re.compile("[\uff10-\uff19\uff20-\uff3a\uff41-\uff5a]|\\A[\uff0b\uff0d\uff0e\uff3f]\\Z")
 _NARROW: Final = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
+_FULL_WIDTH_SIGNS: Final = frozenset(
+    chr(wide) for wide, narrow in _NARROW.items() if chr(narrow).isalnum() or chr(narrow) in "@.+-_"
+)
 _LATIN: Final = re.compile("[A-Za-z]")
-_MIXED: Final = re.compile(f"[A-Za-z][{''.join(LOOK_ALIKES)}]|[{''.join(LOOK_ALIKES)}][A-Za-z]")
 _WORD: Final = re.compile(r"[^\W_]++")
 _LOOK_ALIKES: Final = str.maketrans(dict(LOOK_ALIKES))
 # Everyday signs that stand for more than letters.
@@ -34,14 +35,17 @@ def read(text: str) -> View | None:
     >>> read("Иван, ты где？") is None
     True
     """
-    if text.isascii():
+    foreign = frozenset() if text.isascii() else frozenset(_BEYOND_LATIN_1.findall(text))
+    if not foreign:
         return None
-    guises = {each: said for each in set(_BEYOND_LATIN_1.findall(text)) if (said := _plain(each))}
-    plain = _FULL_WIDTH.sub(_narrow, text)
-    plain = plain.translate({ord(each): said for each, said in guises.items() if len(said) == 1})
-    if _MIXED.search(plain):
+    guises = {each: said for each in foreign if (said := _plain(each))}
+    plain = text if foreign.isdisjoint(_FULL_WIDTH_SIGNS) else _FULL_WIDTH.sub(_narrow, text)
+    if guises:
+        plain = plain.translate({ord(each): said for each, said in guises.items() if len(said) == 1})
+    if not foreign.isdisjoint(LOOK_ALIKES):
         plain = _WORD.sub(_latin, plain)
-    edits = list(_expansions(plain, {each: said for each, said in guises.items() if len(said) > 1}))
+    ligatures = {each: said for each, said in guises.items() if len(said) > 1}
+    edits = list(_spread(plain, ligatures)) if ligatures else []
     return edited(plain, edits) if edits or plain != text else None
 
 
@@ -56,15 +60,14 @@ def _plain(character: str) -> str:
 
 def _narrow(run: re.Match[str]) -> str:
     """Full-width punctuation by itself is that of a Chinese or Japanese sentence."""
-    return run[0].translate(_NARROW) if _FULL_WIDTH_VALUE.search(run[0]) else run[0]
+    return run[0] if _FULL_WIDTH_SIGNS.isdisjoint(run[0]) else run[0].translate(_NARROW)
 
 
 def _latin(word: re.Match[str]) -> str:
     return word[0].translate(_LOOK_ALIKES) if _LATIN.search(word[0]) else word[0]
 
 
-def _expansions(text: str, ligatures: dict[str, str]) -> Iterator[Edit]:
-    if not ligatures:
-        return
-    for found in re.finditer(f"[{re.escape(''.join(ligatures))}]", text):
-        yield Edit(*found.span(), ligatures[found[0]])
+def _spread(text: str, ligatures: Mapping[str, str]) -> Iterator[Edit]:
+    for found in _BEYOND_LATIN_1.finditer(text):
+        if said := ligatures.get(found[0]):
+            yield Edit(*found.span(), said)
