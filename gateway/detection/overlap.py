@@ -25,15 +25,15 @@ _IRREVERSIBLE: Final = frozenset(
 # What often holds other values and says least by itself.
 _CONTAINERS: Final = frozenset({EntityType.URL})
 
-Rank = tuple[bool, int, int, float, int, str, str]
+Rank = tuple[int, int, bool, float, int, str, str]
 
 
 def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) -> tuple[Span, ...]:
     """Disjoint spans in order, which cover every letter and digit that any of the given spans covers.
 
-    Each character goes to the best claim on it: proven by a checksum (its recognizer is in ``proven``) before not,
-    irreversible before others before containers (a URL), longer before shorter, higher score before lower, then
-    leftmost. What remains of a beaten span stays as a span of its own, so that nothing half-covered is left readable
+    Each character goes to the best claim on it, by this order: irreversible before reversible, and a URL, which holds
+    other values, last; longer before shorter; proven by a checksum (its recognizer is in ``proven``) before judged by
+    a model; higher score before lower; leftmost. What remains of a beaten span stays as a span of its own, so that nothing half-covered is left readable
     and an e-mail address inside a URL is redacted even where the policy retains URLs. A remainder without a letter or
     digit is dropped. A span takes the highest score of all that it overlaps, so that a threshold on a doubtful type
     does not let go what another recognizer was sure of.
@@ -55,9 +55,9 @@ def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) ->
 def _rank(span: Span, proven: Set[str]) -> Rank:
     sensitivity = (span.entity_type in _IRREVERSIBLE) - (span.entity_type in _CONTAINERS)
     return (
-        span.recognizer not in proven,
         -sensitivity,
         span.start - span.end,
+        span.recognizer not in proven,
         -span.score,
         span.start,
         span.entity_type,

@@ -11,7 +11,7 @@ from unicodedata import decimal, normalize
 from gateway.detection.characters import LOOK_ALIKES
 from gateway.detection.views.view import Edit, View, edited
 
-_BEYOND_LATIN_1: Final = re.compile(r"[^\x00-\xff]")
+_BEYOND_LATIN_1: Final = re.compile(r"[^\x00-\xff]+")
 _FULL_WIDTH: Final = re.compile("[\uff01-\uff5e]++")
 _NARROW: Final = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 _FULL_WIDTH_SIGNS: Final = frozenset(
@@ -35,7 +35,7 @@ def read(text: str) -> View | None:
     >>> read("Иван, ты где？") is None
     True
     """
-    foreign = frozenset() if text.isascii() else frozenset(_BEYOND_LATIN_1.findall(text))
+    foreign = frozenset() if text.isascii() else frozenset().union(*_BEYOND_LATIN_1.findall(text))
     if not foreign:
         return None
     guises = {each: said for each in foreign if (said := _plain(each))}
@@ -68,6 +68,6 @@ def _latin(word: re.Match[str]) -> str:
 
 
 def _spread(text: str, ligatures: Mapping[str, str]) -> Iterator[Edit]:
-    for found in _BEYOND_LATIN_1.finditer(text):
-        if said := ligatures.get(found[0]):
-            yield Edit(*found.span(), said)
+    for at, character in enumerate(text):
+        if said := ligatures.get(character):
+            yield Edit(at, at + 1, said)

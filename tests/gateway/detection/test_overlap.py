@@ -50,15 +50,25 @@ def test_no_character_has_a_lower_score_than_any_claim_on_it(claims: list[Span])
         assert all(one.score >= claim.score for one in resolved if one.start < claim.end and claim.start < one.end)
 
 
-def test_a_checksum_beats_what_is_longer_and_more_sensitive() -> None:
-    assert types_of(
-        span(0, 20, EntityType.KEYS), span(5, 10, EntityType.CREDIT_CARD, recognizer="proven"), text="a" * 20
-    ) == [(0, 5, EntityType.KEYS), (5, 10, EntityType.CREDIT_CARD), (10, 20, EntityType.KEYS)]
+def test_irreversible_beats_a_longer_reversible_one_with_a_checksum() -> None:
+    assert types_of(span(0, 9, EntityType.PHONE_NUMBER, recognizer="proven"), span(0, 8, EntityType.SSN)) == [
+        (0, 8, EntityType.SSN),
+        (8, 9, EntityType.PHONE_NUMBER),
+    ]
 
 
-def test_irreversible_beats_longer_and_a_url_yields_to_all() -> None:
-    assert types_of(span(0, 9, EntityType.PHONE_NUMBER), span(0, 8, EntityType.SSN))[0] == (0, 8, EntityType.SSN)
+def test_a_url_yields_even_to_what_is_shorter_and_reversible() -> None:
     assert types_of(span(0, 9, EntityType.URL), span(0, 8, EntityType.EMAIL))[0] == (0, 8, EntityType.EMAIL)
+
+
+def test_of_two_irreversible_ones_the_longer_wins_even_over_a_checksum() -> None:
+    longer, card = span(0, 20, EntityType.KEYS), span(5, 10, EntityType.CREDIT_CARD, recognizer="proven")
+    assert types_of(longer, card, text="a" * 20) == [(0, 20, EntityType.KEYS)]
+
+
+def test_of_two_of_equal_length_a_checksum_beats_a_higher_score() -> None:
+    judged, card = span(0, 9, EntityType.IBAN, 0.9), span(0, 9, EntityType.CREDIT_CARD, 0.5, recognizer="proven")
+    assert types_of(judged, card) == [(0, 9, EntityType.CREDIT_CARD)]
 
 
 def test_longer_beats_a_higher_score_and_takes_it_over() -> None:
