@@ -30,7 +30,8 @@ TURN_OUTCOMES = (
     "unauthorized",
     "unavailable",
 )
-STAGES = ("admit", "seal", "minimize", "provider", "restore")
+STAGES = ("admit", "seal", "minimize", "detect", "provider", "restore")
+CACHE_OUTCOMES = ("hit", "miss")
 PROVIDER_OUTCOMES = ("answered", "cancelled", "failed", "refused", "timed_out", "too_many")
 DEAD_LETTER_REASONS = ("undecodable", "unopenable", "expired", "internal_error")
 
@@ -63,7 +64,15 @@ spans_total = Counter(
     "canarygate_spans_total", "Spans found, by what the plan did.", ("entity_type", "action"), registry=REGISTRY
 )
 patterns_only_total = Counter(
-    "canarygate_patterns_only_total", "Turns minimized without the names layer.", registry=REGISTRY
+    "canarygate_patterns_only_total",
+    "Turns minimized without what was missing or late of the names layer.",
+    registry=REGISTRY,
+)
+detection_cache_total = Counter(
+    "canarygate_detection_cache_total",
+    "Looks at texts, by whether their spans were known from before.",
+    ("outcome",),
+    registry=REGISTRY,
 )
 unrestored_placeholders_total = Counter(
     "canarygate_unrestored_placeholders_total",
@@ -99,6 +108,8 @@ def bear(*, routes: Iterable[str] = (), models: Iterable[str] = (), topics: Iter
         first_token_seconds.labels(route)
     for stage in STAGES:
         stage_seconds.labels(stage)
+    for outcome in CACHE_OUTCOMES:
+        detection_cache_total.labels(outcome)
     for model in models:
         for outcome in PROVIDER_OUTCOMES:
             provider_calls_total.labels(model, outcome)

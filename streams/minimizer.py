@@ -5,22 +5,21 @@ It is the only role that sees both the raw text and the plan; whatever it cannot
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 import orjson
 
 from gateway import metrics
-from gateway.detection.detector import Detector
 from gateway.errors import GatewayError, TimedOut, Unavailable
 from gateway.kafka import Producer
 from gateway.logs import fields
 from gateway.minimization.policy import Policy
-from gateway.minimization.request import MinimizedRequest, check_model_name, dry_run, minimize_request
+from gateway.minimization.request import Detectors, MinimizedRequest, check_model_name, dry_run, minimize_leaves
 from gateway.protocols.api import Api
 from gateway.records import (
     DryRun,
@@ -34,6 +33,7 @@ from gateway.records import (
 )
 from gateway.sealing import CannotOpen, Purpose, Sealer, keyed_hash
 from streams.control import Cancellations
+from streams.names import Detection
 from streams.worker import Buried, Delivery
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class Minimizer:
     hashing_key: bytes
     policies: Mapping[str, Policy]
     apis: Mapping[str, Api]
-    detector: Detector
+    detection: Detection
     cancellations: Cancellations
 
     async def handle(self, delivery: Delivery) -> None:
@@ -79,21 +79,29 @@ class Minimizer:
             raise Buried("internal_error") from None
 
     async def _minimize(self, turn: IncomingTurn, request: bytes) -> MinimizedRequest:
-        with metrics.stage_seconds.labels("minimize").time():
-            if len(request) > INLINE_BYTES:
-                return await asyncio.to_thread(self._step, turn, request)
-            return self._step(turn, request)
-
-    def _step(self, turn: IncomingTurn, request: bytes) -> MinimizedRequest:
         policy = self.policies.get(turn.policy)
         api = self.apis.get(turn.route)
         if policy is None or api is None:
             raise Unavailable("this minimizer does not know the turn's policy or route: update its configuration")
+        with metrics.stage_seconds.labels("minimize").time():
+            return await self.detection.run(
+                policy,
+                partial(self._step, turn, request, policy, api),
+                inline=len(request) <= INLINE_BYTES,
+                seconds=turn.deadline_ms / 1000 - time.time(),
+            )
+
+    def _step(
+        self, turn: IncomingTurn, request: bytes, policy: Policy, api: Api, detectors: Detectors
+    ) -> MinimizedRequest:
         body = orjson.loads(request)
         if turn.model.endswith("*"):
-            check_model_name(body, self.detector)
-        return minimize_request(
-            body, api, self.detector, policy, lambda text: keyed_hash(self.hashing_key, turn.tenant, text)
+            check_model_name(body, detectors.words)
+        with metrics.stage_seconds.labels("detect").time():
+            leaves = api.leaves(body)
+            spans = detectors.spans(leaves)
+        return minimize_leaves(
+            body, api, leaves, spans, policy, lambda text: keyed_hash(self.hashing_key, turn.tenant, text)
         )
 
     async def _pass_on(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> None:

@@ -11,7 +11,6 @@ from typing import Protocol
 from pydantic import SecretStr
 
 from gateway import metrics
-from gateway.detection.detector import PatternDetector
 from gateway.edge.server import EdgeServer
 from gateway.health import MetricsServer
 from gateway.kafka import Connection, Producer
@@ -23,6 +22,7 @@ from gateway.settings import Address, Role, Settings, key_ring
 from streams.control import Cancellations
 from streams.dispatcher import Dispatcher
 from streams.minimizer import Minimizer
+from streams.names import detection
 from streams.outcomes import Outcomes
 from streams.service import AgentService
 from streams.topology import dispatcher_app, minimizer_app
@@ -99,22 +99,23 @@ class Process:
 def assemble(settings: Settings, connection: Connection) -> Process:
     """The process with the roles that the settings name."""
     producer = Producer(connection)
-    build: dict[Role, Callable[[], Part]] = {
-        Role.EDGE: lambda: EdgeServer(settings, connection, producer, sealer(settings)),
+    build: dict[Role, Callable[[], Sequence[Part]]] = {
+        Role.EDGE: lambda: [EdgeServer(settings, connection, producer, sealer(settings))],
         Role.MINIMIZER: lambda: minimizer(settings, connection, producer),
-        Role.DISPATCHER: lambda: dispatcher(settings, connection, producer),
+        Role.DISPATCHER: lambda: [dispatcher(settings, connection, producer)],
     }
     metrics.bear(
         routes=APIS_BY_NAME,
         models=[model.model_name for model in settings.model_list],
         topics=[topic.value for topic in TOPICS_READ],
     )
-    parts = [make() for role, make in build.items() if role in settings.roles]
+    parts = [part for role, make in build.items() if role in settings.roles for part in make()]
     return Process(producer, parts, settings.metrics.listen)
 
 
-def minimizer(settings: Settings, connection: Connection, producer: Producer) -> AgentService:
-    """The part of the role ``minimizer``."""
+def minimizer(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
+    """The parts of the role ``minimizer``."""
+    detects = detection(settings)
     cancellations = Cancellations(settings.edge.request_timeout_seconds)
     handler = Minimizer(
         producer=producer,
@@ -122,13 +123,14 @@ def minimizer(settings: Settings, connection: Connection, producer: Producer) ->
         hashing_key=given(settings.hashing.key).get_secret_value().encode(),
         policies=settings.policies,
         apis=APIS_BY_NAME,
-        detector=PatternDetector(),
+        detection=detects,
         cancellations=cancellations,
     )
     worker = Worker(Topic.INCOMING, handler.handle, producer.bury, window(settings, connection))
-    return AgentService(
+    agent = AgentService(
         Role.MINIMIZER.value, connection, producer, worker, cancellations, lambda: minimizer_app(connection, worker)
     )
+    return agent, detects
 
 
 def dispatcher(settings: Settings, connection: Connection, producer: Producer) -> AgentService:

@@ -1,4 +1,4 @@
-"""Spans that were found before, known again by a keyed hash of their text: a resent history costs its last turn only."""
+"""Spans that were found before, known again by a keyed hash of their text: a resent history costs its last turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gateway.types import Span
 KEY_BYTES: Final = 32
 
 _DIGEST_BYTES: Final = 16
-_LINK_BYTES: Final = 120  # a place in the dictionary, and the neighbours in the order of use
+_LINK_BYTES: Final = 240  # a place in the dictionary, which is up to six times as wide, and in the order of use
 _NUMBERS_BYTES: Final = 88  # two offsets and a score
 
 Spans = tuple[Span, ...]
@@ -105,5 +105,5 @@ class CachedDetector:
 
 def _size(spans: Spans) -> int:
     """What a piece takes in memory: its spans, its hash and its place."""
-    numbers = len(spans) * _NUMBERS_BYTES
-    return sum(map(sys.getsizeof, spans)) + numbers + sys.getsizeof(spans) + sys.getsizeof(bytes(_DIGEST_BYTES)) + _LINK_BYTES
+    own = sys.getsizeof(spans) + sum(map(sys.getsizeof, spans)) + len(spans) * _NUMBERS_BYTES
+    return own + sys.getsizeof(bytes(_DIGEST_BYTES)) + _LINK_BYTES

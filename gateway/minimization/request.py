@@ -62,7 +62,19 @@ def minimize_request(
 ) -> MinimizedRequest:
     """The body with the policy's plan applied to every place where text can live."""
     leaves = api.leaves(body)
-    minimization = minimize(leaves, detectors.spans(leaves), policy, hash_identifier)
+    return minimize_leaves(body, api, leaves, detectors.spans(leaves), policy, hash_identifier)
+
+
+def minimize_leaves(
+    body: JsonObject,
+    api: Api,
+    leaves: tuple[Leaf, ...],
+    spans: Sequence[Sequence[Span]],
+    policy: Policy,
+    hash_identifier: Callable[[str], str],
+) -> MinimizedRequest:
+    """The body with the policy's plan applied to its leaves, given the spans found in each."""
+    minimization = minimize(leaves, spans, policy, hash_identifier)
     return MinimizedRequest(api.rebuild(body, minimization.replacements), leaves, minimization)
 
 

@@ -4,15 +4,18 @@ import asyncio
 import os
 import time
 from dataclasses import dataclass, field, replace
+from threading import Event
 
 import msgspec
 import orjson
 import pytest
 
 from gateway import metrics
-from gateway.detection.detector import PatternDetector
+from gateway.detection.cache import CachedDetector, PieceCache
+from gateway.detection.detector import Detector, PatternDetector
 from gateway.errors import TooLarge, Unavailable
 from gateway.minimization.policy import Policy
+from gateway.minimization.request import Detectors
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.records import (
     DryRun,
@@ -25,15 +28,27 @@ from gateway.records import (
     encode,
 )
 from gateway.sealing import KeyRing, Purpose, Sealer
-from gateway.types import JsonObject, Span
+from gateway.types import EntityType, JsonObject, Span
 from streams.control import Cancellations
+from streams.detecting import Threads
 from streams.minimizer import INLINE_BYTES, Minimizer
+from streams.names import Detection, Looks
 from streams.worker import Buried, Delivery
 from tests.gateway.wires import TURN, RecordingProducer
 
 SEALER = Sealer(KeyRing((("k1", b"1" * 32),)), {}, os.urandom)
 STRANGER = Sealer(KeyRing((("k1", b"2" * 32),)), {}, os.urandom)
 BODY: JsonObject = {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Write to ann@example.org"}]}
+
+
+PATTERNS = PatternDetector()
+REST = Detectors(PATTERNS, PATTERNS)
+
+
+def looked_at_by(texts: Detector | None = PATTERNS, *, slow: bool = False, seconds: float = 60.0) -> Detection:
+    """A detection in which a detector looks at the texts; patterns look at the rest, and at all where it is None."""
+    looks = Looks(None if texts is None else Detectors(texts, PATTERNS), REST, slow)
+    return Detection({"default": looks}, Threads(queue=4), seconds)
 
 
 @dataclass(slots=True)
@@ -51,7 +66,7 @@ class Stage:
             hashing_key=b"a hashing key",
             policies={"default": Policy()},
             apis=APIS_BY_NAME,
-            detector=PatternDetector(),
+            detection=looked_at_by(),
             cancellations=self.cancellations,
         )
 
@@ -231,7 +246,7 @@ class Broken:
 
 async def test_a_detector_that_fails_lets_nothing_leave_and_says_nothing_of_the_text() -> None:
     stage = Stage()
-    broken = replace(stage.minimizer, detector=Broken())
+    broken = replace(stage.minimizer, detection=looked_at_by(Broken()))
     with pytest.raises(Buried, match="internal_error") as raised:
         await broken.handle(incoming())
     assert stage.failure.status == 500
@@ -266,3 +281,131 @@ async def test_a_handler_returns_once_the_broker_has_confirmed() -> None:
     assert not handling.done()
     stage.producer.release()
     await handling
+
+
+class Names:
+    """A detector that knows a name besides what patterns know, and may be told to wait before it says so."""
+
+    def __init__(self) -> None:
+        self.go = Event()
+        self.go.set()
+
+    def detect(self, text: str) -> tuple[Span, ...]:
+        """What patterns find, and Kowalski."""
+        self.go.wait()
+        at = text.find("Kowalski")
+        name = (Span(at, at + 8, EntityType.NAME, 0.9, "names"),) if at >= 0 else ()
+        return (*PATTERNS.detect(text), *name)
+
+
+PROMPT: JsonObject = {
+    "model": "gpt-4.1",
+    "messages": [{"role": "user", "content": "Write to ann@example.org, says Kowalski"}],
+}
+BLOCKING = Policy()
+LENIENT = Policy(on_unavailable="patterns_only")
+PATTERNS_ONLY = "Write to [EMAIL1], says Kowalski"
+
+
+def content_of(stage: Stage) -> str:
+    """What the provider would read."""
+    (turn,) = minimized_by(stage)
+    return str(orjson.loads(bytes(turn.body))["messages"][0]["content"])
+
+
+def staged(policy: Policy, detection: Detection) -> Stage:
+    stage = Stage()
+    stage.minimizer = replace(stage.minimizer, policies={"default": policy}, detection=detection)
+    return stage
+
+
+@pytest.mark.parametrize("slow", [False, True])
+@pytest.mark.parametrize("size", [0, INLINE_BYTES])
+async def test_names_leave_as_placeholders_wherever_they_are_looked_for(slow: bool, size: int) -> None:
+    stage = staged(BLOCKING, looked_at_by(Names(), slow=slow))
+    await stage.minimizer.handle(incoming({**PROMPT, "stop": "x " * size}))
+    assert content_of(stage) == "Write to [EMAIL1], says [NAME1]"
+
+
+async def test_a_late_second_look_blocks_the_turn_and_nothing_leaves() -> None:
+    names = Names()
+    names.go.clear()
+    stage = staged(BLOCKING, looked_at_by(names, slow=True, seconds=0.01))
+    await stage.minimizer.handle(incoming(PROMPT))
+    names.go.set()
+    assert stage.failure.status == 503
+    assert stage.failure.retry_after
+    assert b"Kowalski" not in encode(stage.failure)
+
+
+async def test_a_late_second_look_leaves_the_rest_where_the_policy_says_so_and_is_counted() -> None:
+    before = metrics.patterns_only_total._value.get()
+    names = Names()
+    names.go.clear()
+    stage = staged(LENIENT, looked_at_by(names, slow=True, seconds=0.01))
+    await stage.minimizer.handle(incoming(PROMPT))
+    names.go.set()
+    assert content_of(stage) == PATTERNS_ONLY
+    assert metrics.patterns_only_total._value.get() == before + 1
+
+
+async def test_a_second_look_has_no_longer_than_its_turn() -> None:
+    names = Names()
+    names.go.clear()
+    stage = staged(BLOCKING, looked_at_by(names, slow=True, seconds=3600))
+    await stage.minimizer.handle(incoming(PROMPT, deadline_ms=int(time.time() * 1000) + 500))
+    names.go.set()
+    assert stage.failure.status == 503
+
+
+@pytest.mark.parametrize(("policy", "left"), [(BLOCKING, 0), (LENIENT, 1)])
+async def test_a_full_queue_is_as_good_as_late(policy: Policy, left: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    names = Names()
+    names.go.clear()
+    detection = looked_at_by(names, slow=True)
+    waiting = [Stage() for _ in range(5)]
+    tasks = []
+    for stage in waiting:
+        stage.minimizer = replace(stage.minimizer, detection=detection)
+        tasks.append(asyncio.create_task(stage.minimizer.handle(incoming(PROMPT))))
+    await asyncio.sleep(0)
+    stage = staged(policy, detection)
+    await stage.minimizer.handle(incoming(PROMPT))
+    names.go.set()
+    await asyncio.gather(*tasks)
+    assert len(minimized_by(stage)) == left
+    assert stage.failure.status == 503 if policy is BLOCKING else content_of(stage) == PATTERNS_ONLY
+    assert [content_of(stage) for stage in waiting] == ["Write to [EMAIL1], says [NAME1]"] * 5
+
+
+async def test_a_missing_model_blocks_every_turn() -> None:
+    stage = staged(BLOCKING, looked_at_by(None))
+    await stage.minimizer.handle(incoming(PROMPT))
+    assert stage.failure.status == 503
+
+
+async def test_a_missing_model_leaves_the_rest_where_the_policy_says_so_and_is_counted() -> None:
+    before = metrics.patterns_only_total._value.get()
+    stage = staged(LENIENT, looked_at_by(None))
+    await stage.minimizer.handle(incoming(PROMPT))
+    assert content_of(stage) == PATTERNS_ONLY
+    assert metrics.patterns_only_total._value.get() == before + 1
+
+
+async def test_a_models_name_is_no_text_to_a_names_model() -> None:
+    stage = staged(BLOCKING, looked_at_by(Names()))
+    await stage.minimizer.handle(incoming({**PROMPT, "model": "Kowalski-7b"}, model="*"))
+    (turn,) = minimized_by(stage)
+    assert orjson.loads(bytes(turn.body))["model"] == "Kowalski-7b"
+
+
+async def test_a_redelivered_turn_leaves_alike_whether_its_texts_are_known_or_not() -> None:
+    cache = PieceCache(b"k" * 32, 1 << 20)
+    bodies = []
+    for detection in (looked_at_by(Names()), *[looked_at_by(CachedDetector("names", Names(), cache))] * 2):
+        stage = staged(BLOCKING, detection)
+        await stage.minimizer.handle(incoming(PROMPT))
+        bodies += [bytes(turn.body) for turn in minimized_by(stage)]
+    assert len(bodies) == 3
+    assert len(set(bodies)) == 1

@@ -11,6 +11,7 @@ from gateway.errors import Unavailable
 from gateway.kafka import Connection
 from gateway.sealing import Purpose
 from gateway.settings import Address, Role, Settings, load
+from streams.names import Detection
 from streams.process import Process, assemble, sealer, window
 from streams.service import AgentService
 from tests.gateway.settings.samples import ENVIRONMENT, REAL
@@ -111,9 +112,9 @@ async def test_it_is_dead_when_one_of_its_parts_is() -> None:
     ("roles", "parts"),
     [
         ([Role.EDGE], [EdgeServer]),
-        ([Role.MINIMIZER], [AgentService]),
+        ([Role.MINIMIZER], [AgentService, Detection]),
         ([Role.DISPATCHER], [AgentService]),
-        ([Role.MINIMIZER, Role.EDGE], [EdgeServer, AgentService]),
+        ([Role.MINIMIZER, Role.EDGE], [EdgeServer, AgentService, Detection]),
     ],
 )
 async def test_a_process_has_the_parts_of_its_roles_the_edge_first(roles: list[Role], parts: list[type]) -> None:
@@ -122,7 +123,7 @@ async def test_a_process_has_the_parts_of_its_roles_the_edge_first(roles: list[R
 
 
 async def test_an_agent_reads_the_topic_of_its_role() -> None:
-    (minimizer,) = assemble(settings(Role.MINIMIZER), CONNECTION).parts
+    minimizer, _ = assemble(settings(Role.MINIMIZER), CONNECTION).parts
     (dispatcher,) = assemble(settings(Role.DISPATCHER), CONNECTION).parts
     assert isinstance(minimizer, AgentService)
     assert isinstance(dispatcher, AgentService)

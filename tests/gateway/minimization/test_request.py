@@ -5,7 +5,7 @@ import copy
 import orjson
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.detector import Detector, PatternDetector
 from gateway.errors import NotFound
 from gateway.minimization.policy import Policy
 from gateway.minimization.request import Detectors, MinimizedRequest, check_model_name, dry_run, minimize_request
@@ -27,9 +27,8 @@ BODY: JsonObject = {
 PATTERNS = PatternDetector()
 
 
-def minimized(
-    body: JsonObject, policy: Policy | None = None, detectors: Detectors = Detectors(PATTERNS, PATTERNS)
-) -> MinimizedRequest:
+def minimized(body: JsonObject, policy: Policy | None = None, texts: Detector = PATTERNS) -> MinimizedRequest:
+    detectors = Detectors(texts, PATTERNS)
     return minimize_request(body, CHAT_COMPLETIONS, detectors, policy or Policy(), lambda text: "hashed")
 
 
@@ -125,7 +124,7 @@ class Everything:
 
 def seen_by_a_model(body: JsonObject) -> set[str]:
     """The texts of a request that a model looks at: whatever is redacted if it takes everything for a name."""
-    report = minimized(body, detectors=Detectors(Everything(), PATTERNS)).minimization.report
+    report = minimized(body, texts=Everything()).minimization.report
     return {span.path for span in report if span.recognizer == "everything"}
 
 
@@ -186,14 +185,14 @@ def test_a_value_that_is_found_in_a_text_is_redacted_where_only_programs_read_to
     function: JsonObject = {"name": "mail_Kowalski", "parameters": {"properties": {"to": {"enum": ["Kowalski"]}}}}
     said: list[JsonValue] = [{"role": "user", "content": "Write to Kowalski"}]
     body: JsonObject = {"model": "m", "messages": said, "tools": [{"type": "function", "function": function}]}
-    assert b"Kowalski" not in orjson.dumps(minimized(body, detectors=Detectors(Kowalski(), PATTERNS)).body)
+    assert b"Kowalski" not in orjson.dumps(minimized(body, texts=Kowalski()).body)
     quiet: JsonObject = {**body, "messages": [{"role": "user", "content": "Write"}]}
-    assert minimized(quiet, detectors=Detectors(Kowalski(), PATTERNS)).body == quiet
+    assert minimized(quiet, texts=Kowalski()).body == quiet
 
 
 def test_patterns_look_where_only_programs_read() -> None:
     body: JsonObject = {"model": "m", "messages": [{"role": "user", "content": "Hi"}]}
     key = "AKIA" + "ABCDEFGHIJKLMNOP"
     tool: JsonObject = {"type": "function", "function": {"name": f"use_{key}", "parameters": {"enum": [key]}}}
-    request = minimized({**body, "tools": [tool]}, detectors=Detectors(Everything(), PATTERNS))
+    request = minimized({**body, "tools": [tool]}, texts=Everything())
     assert key.encode() not in orjson.dumps(request.body)

@@ -1,0 +1,70 @@
+"""Slow detection off the event loop: threads of its own, so much waiting and no more, and for no longer than it may."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Lock
+from typing import Final, TypeVar
+
+from gateway.errors import Unavailable
+
+RETRY_SECONDS: Final = 1.0
+
+result_type = TypeVar("result_type")
+
+
+class NamesUnavailable(Unavailable):
+    """A part of the names layer that the policy asks for is missing, or late."""
+
+
+class Threads:
+    """Threads for work on texts: one a core, and ``queue`` pieces of work that wait for one.
+
+    Each piece is worked on by itself: judging the texts of several turns at once saves nothing on a CPU.
+    """
+
+    def __init__(self, queue: int) -> None:
+        threads = os.cpu_count() or 1
+        self._executor = ThreadPoolExecutor(threads, "detection")
+        self._free = threads + queue
+        self._lock = Lock()
+
+    async def run(self, work: Callable[[], result_type], seconds: float) -> result_type:
+        """What the work returns or raises; NamesUnavailable at once where the queue is full, or when its time is over.
+
+        Work that is late goes on to its end, as a thread cannot be stopped, and keeps its place until then. Nobody
+        hears of its result; what it has found in single texts may be in a cache. Work whose time is over before it
+        began is not begun.
+        """
+        self._take_place()
+        left = Event()
+        future = asyncio.wrap_future(self._executor.submit(self._work, work, left))
+        # An exception that nobody asks for would be logged with its message, which may hold a text.
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            await asyncio.wait([future], timeout=seconds)
+        finally:
+            left.set()
+        if not future.done() or (result := future.result()) is None:
+            raise NamesUnavailable("detection took longer than it may: try again", retry_after=RETRY_SECONDS)
+        return result[0]
+
+    def stop(self) -> None:
+        """Begins no further work."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def _take_place(self) -> None:
+        with self._lock:
+            if not self._free:
+                raise NamesUnavailable("detection has too much to do: try again", retry_after=RETRY_SECONDS)
+            self._free -= 1
+
+    def _work(self, work: Callable[[], result_type], left: Event) -> tuple[result_type] | None:
+        try:
+            return None if left.is_set() else (work(),)
+        finally:
+            with self._lock:
+                self._free += 1
