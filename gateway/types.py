@@ -114,6 +114,9 @@ class Action(IntEnum):
     REDACT = 2
 
 
+Plan = tuple[Action, ...]  # one action for every entity, in their order
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """One occurrence in a text: half-open offsets in code points, and what found it with which confidence (0 to 1)."""
