@@ -1,0 +1,332 @@
+"""Freeze-then-search against the paper's algorithm written down plainly, and against brute force."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from gateway.minimization import search as module
+from gateway.minimization.comparator import PlanOrder
+from gateway.minimization.search import Ending, Result, Search, Space, best_of_all, most_private_first
+from gateway.minimization.utility import Verdict
+from gateway.types import Action, Plan
+
+RETAIN, ABSTRACT, REDACT = Action
+PASS, FAIL, UNKNOWN = Verdict
+
+Utility = Callable[[Plan], Verdict]
+
+
+@dataclass
+class Case:
+    """A prompt of entities with these weights, and a utility function that is as arbitrary as can be."""
+
+    weights: tuple[int, ...]
+    verdicts: tuple[Verdict, ...]
+    seed: int
+    cleared: Verdict = UNKNOWN  # what an unknown verdict becomes
+    asked: list[Plan] = field(default_factory=list)
+
+    @property
+    def n(self) -> int:
+        return len(self.weights)
+
+    def utility(self, plan: Plan) -> Verdict:
+        verdict = Random(f"{self.seed} {plan}").choice(self.verdicts)
+        return self.cleared if verdict is UNKNOWN else verdict
+
+    def key(self, plan: Plan) -> int:
+        return PlanOrder(self.weights).key(plan)
+
+
+def cases(*verdicts: Verdict, most: int = 6) -> st.SearchStrategy[Case]:
+    shares = st.lists(st.sampled_from(verdicts), min_size=1, max_size=12).map(tuple)
+    weights = st.lists(st.integers(1, 3), max_size=most).map(tuple)
+    return st.builds(Case, weights, shares, st.integers(0, 10**9))
+
+
+def sequential(case: Case, space: Space) -> tuple[Plan | None, int]:
+    """Algorithm 1 as the paper prints it, with its stage 1: the plan, None where the queue runs empty; plans judged."""
+    judged = 0
+
+    def passes(plan: Plan) -> bool:
+        nonlocal judged
+        judged += 1
+        return case.utility(plan) is PASS
+
+    root = list(space.ceilings)
+    for entity, (ceiling, floor) in enumerate(zip(space.ceilings, space.floors, strict=True)):
+        stricter = [Action(action) for action in range(ceiling + 1, floor + 1)]
+        passed = [action for action in stricter if passes(_with(space.ceilings, entity, action))]
+        root[entity] = max(passed, default=ceiling)
+    queue, visited, count = [(case.key(tuple(root)), 0, tuple(root))], set[Plan](), 0
+    while queue:
+        plan = heapq.heappop(queue)[2]
+        if plan in visited:
+            continue
+        visited.add(plan)
+        if passes(plan):
+            return plan, judged
+        for entity, action in enumerate(plan):
+            if action > space.ceilings[entity]:
+                child = _with(plan, entity, Action(action - 1))
+                if child not in visited:
+                    count += 1
+                    heapq.heappush(queue, (case.key(child), count, child))
+    return None, judged
+
+
+def _with(plan: Plan, entity: int, action: Action) -> Plan:
+    return (*plan[:entity], action, *plan[entity + 1 :])
+
+
+def run(case: Case, space: Space, width: int, order: Random) -> Search:
+    """The search with up to ``width`` questions on their way, answered in any order."""
+    search, on_their_way = Search(case.key, space), list[Plan]()
+    while search.result is None:
+        for plan in search.wanted(width):
+            if plan not in on_their_way and len(on_their_way) < width:
+                on_their_way.append(plan)
+                case.asked.append(plan)
+        plan = on_their_way.pop(order.randrange(len(on_their_way)))
+        search.learn(plan, case.utility(plan))
+    return search
+
+
+def spaces(n: int) -> st.SearchStrategy[Space]:
+    bounds = st.tuples(st.sampled_from(Action), st.sampled_from(Action)).map(sorted)
+    pairs = st.lists(bounds, min_size=n, max_size=n)
+    return pairs.map(lambda each: Space(tuple(low for low, _ in each), tuple(high for _, high in each)))
+
+
+@given(st.data(), cases(PASS, FAIL), st.integers(1, 12), st.randoms(use_true_random=False))
+def test_any_order_of_answers_and_any_width_end_where_the_papers_sequential_algorithm_ends(
+    data: st.DataObject, case: Case, width: int, order: Random
+) -> None:
+    space = data.draw(st.one_of(st.just(Space.unrestricted(case.n)), spaces(case.n)))
+    search = run(case, space, width, order)
+    assert search.result is not None
+    plan, judged = sequential(case, space)
+    assert search.result.plan == (space.floors if plan is None else plan)
+    assert search.result.ending is (Ending.EXHAUSTED if plan is None else Ending.FOUND)
+    assert search.sequential == judged
+
+
+@given(st.data(), cases(PASS, FAIL, UNKNOWN), st.integers(1, 12), st.randoms(use_true_random=False))
+def test_no_plan_is_asked_for_twice_and_no_more_than_the_sequential_algorithm_asks(
+    data: st.DataObject, case: Case, width: int, order: Random
+) -> None:
+    space = data.draw(spaces(case.n))
+    search = run(case, space, width, order)
+    assert len(set(case.asked)) == len(case.asked)
+    if search.result is not None and search.result.ending is not Ending.UNKNOWN:
+        assert len(case.asked) <= sequential(case, space)[1]
+
+
+@given(cases(PASS, FAIL), st.integers(1, 12), st.randoms(use_true_random=False))
+def test_what_is_found_comes_first_among_all_passing_plans_of_the_space_that_stage_one_left(
+    case: Case, width: int, order: Random
+) -> None:
+    result = run(case, Space.unrestricted(case.n), width, order).result
+    assert result is not None
+    left = [
+        plan
+        for plan in product(*([RETAIN] if entity in result.frozen else Action for entity in range(case.n)))
+        if all(plan[entity] <= _strictest(case, entity) for entity in range(case.n))
+    ]
+    passing = [plan for plan in left if case.utility(plan) is PASS]
+    assert result.unfinished == (not passing)
+    if passing:
+        assert result.plan in passing
+        assert case.key(result.plan) == min(map(case.key, passing))
+
+
+def _strictest(case: Case, entity: int) -> Action:
+    alone = [_with((RETAIN,) * case.n, entity, action) for action in (REDACT, ABSTRACT)]
+    return next((plan[entity] for plan in alone if case.utility(plan) is PASS), RETAIN)
+
+
+@given(cases(PASS, FAIL, UNKNOWN), st.integers(1, 12), st.randoms(use_true_random=False))
+def test_a_plan_that_cannot_be_judged_never_changes_a_plan_that_is_found(case: Case, width: int, order: Random) -> None:
+    """Whatever an outage turns the unknown verdicts into, a finished search would have ended the same."""
+    result = run(case, Space.unrestricted(case.n), width, order).result
+    assert result is not None
+    if result.unfinished:
+        assert result.plan == (REDACT,) * case.n
+        return
+    for cleared in (PASS, FAIL):
+        clear = replace(case, cleared=cleared, asked=[])
+        assert run(clear, Space.unrestricted(case.n), 1, order).result == result
+
+
+@settings(max_examples=50)
+@given(cases(PASS, FAIL, most=4))
+def test_the_best_of_all_plans_is_never_less_private_than_what_is_found(case: Case) -> None:
+    space = Space.unrestricted(case.n)
+    best = best_of_all(space, case.key, lambda plan: case.utility(plan) is PASS)
+    found = run(case, space, 1, Random(0)).result
+    assert found is not None
+    passing = [plan for plan in space.plans() if case.utility(plan) is PASS]
+    assert (best is None) == (not passing)
+    if best is not None and not found.unfinished:
+        assert case.key(best) == min(map(case.key, passing)) <= case.key(found.plan)
+
+
+def test_stage_one_can_cut_off_the_best_plan() -> None:
+    """Either of two entities alone is missed, both together are not: the paper's algorithm retains both."""
+    utility = {(REDACT, REDACT), (RETAIN, RETAIN)}
+    search = answered(lambda plan: PASS if plan in utility else FAIL, 2)
+    assert search == Result((RETAIN, RETAIN), Ending.FOUND, frozen=(0, 1))
+    assert best_of_all(Space.unrestricted(2), _key, utility.__contains__) == (REDACT, REDACT)
+
+
+def test_where_stage_one_saved_nothing_nothing_is_asked_ahead() -> None:
+    search = Search(_key, Space.unrestricted(2))
+    for plan in [(REDACT, RETAIN), (RETAIN, REDACT)]:
+        search.learn(plan, FAIL)
+    for plan in [(ABSTRACT, RETAIN), (RETAIN, ABSTRACT)]:
+        search.learn(plan, PASS)
+    assert search.wanted(9) == ((ABSTRACT, ABSTRACT),)
+
+
+def test_the_probes_that_stage_one_saved_are_asked_ahead_in_stage_two() -> None:
+    search = Search(_key, Space.unrestricted(2))
+    assert search.wanted(9) == ((REDACT, RETAIN), (RETAIN, REDACT))
+    for plan in search.wanted(9):
+        search.learn(plan, PASS)
+    assert search.wanted(1) == ((REDACT, REDACT),)
+    assert search.wanted(9) == ((REDACT, REDACT), (ABSTRACT, REDACT), (REDACT, ABSTRACT))
+
+
+def test_a_prompt_without_entities_is_judged_as_it_is() -> None:
+    assert answered(lambda plan: PASS, 0) == Result((), Ending.FOUND)
+    assert answered(lambda plan: FAIL, 0) == Result((), Ending.EXHAUSTED)
+
+
+def test_an_exhausted_search_ends_with_the_fallback_and_never_with_the_original() -> None:
+    assert answered(lambda plan: FAIL, 2).plan == (REDACT, REDACT)
+    search = Search(_key, Space.unrestricted(1), fallback=(ABSTRACT,))
+    search.end(Ending.BUDGET)
+    assert search.result == Result((ABSTRACT,), Ending.BUDGET)
+    assert search.result.unfinished
+
+
+def test_an_end_from_outside_does_not_undo_a_result() -> None:
+    search = Search(_key, Space.unrestricted(1))
+    search.learn((REDACT,), PASS)
+    search.end(Ending.BUDGET)
+    assert search.result == Result((REDACT,), Ending.FOUND)
+
+
+def test_ceilings_and_floors_bound_every_plan_that_is_asked_for() -> None:
+    space = Space((ABSTRACT, RETAIN), (REDACT, ABSTRACT))
+    case = Case((1, 1), (FAIL,), 0)
+    run(case, space, 4, Random(0))
+    assert case.asked
+    assert all(plan[0] >= ABSTRACT and plan[1] <= ABSTRACT for plan in case.asked)
+    with pytest.raises(ValueError, match="stricter"):
+        Space((REDACT,), (RETAIN,))
+
+
+def test_plans_of_equal_keys_are_tried_in_the_order_in_which_they_were_reached() -> None:
+    order = list(most_private_first((REDACT, REDACT), (RETAIN, RETAIN), lambda plan: 0))
+    assert order[:3] == [(REDACT, REDACT), (ABSTRACT, REDACT), (REDACT, ABSTRACT)]
+
+
+def answered(utility: Utility, n: int) -> Result:
+    search = Search(_key, Space.unrestricted(n))
+    while search.result is None:
+        plan = search.wanted(1)[0]
+        search.learn(plan, utility(plan))
+    return search.result
+
+
+def _key(plan: Plan) -> int:
+    return -sum(plan)
+
+
+# Searches that are wrong on purpose: each must fail a law above.
+
+
+class FreezesOnUnknown(Search):
+    def learn(self, plan: Plan, verdict: Verdict) -> None:
+        super().learn(plan, FAIL if verdict is UNKNOWN else verdict)
+
+
+class TakesTheFirstPassThatArrives(Search):
+    def learn(self, plan: Plan, verdict: Verdict) -> None:
+        super().learn(plan, verdict)
+        if verdict is PASS and self._order is not None and self.result is None:
+            self.result = Result(plan, Ending.FOUND, self._frozen())
+
+
+class SendsTheOriginal(Search):
+    def end(self, ending: Ending) -> None:
+        super().end(ending)
+        if self.result is not None and self.result.unfinished:
+            self.result = Result(self._space.ceilings, ending)
+
+
+class LooksAheadWithoutBound(Search):
+    def _saved(self) -> int:
+        return 99
+
+
+class SkipsStageOne(Search):
+    def _freeze(self) -> None:
+        self._order = most_private_first(tuple(self._actions), self._space.ceilings, self._key)
+
+
+def depth_first(root: Plan, ceilings: Plan, key: object) -> object:
+    """All plans, not by the comparator: whatever is relaxed is relaxed to the end first."""
+    return product(*(range(action, ceiling - 1, -1) for action, ceiling in zip(root, ceilings, strict=True)))
+
+
+@pytest.fixture
+def _without_shrinking() -> Iterator[None]:
+    """That a law is broken is enough; nobody reads the smallest example."""
+    settings.register_profile("without-shrinking", phases=[Phase.generate], derandomize=True, database=None)
+    before = settings.get_current_profile_name()
+    settings.load_profile("without-shrinking")
+    yield
+    settings.load_profile(before)
+
+
+LAWS: Mapping[str, Callable[[], None]] = {
+    "sequential": test_any_order_of_answers_and_any_width_end_where_the_papers_sequential_algorithm_ends,
+    "asks": test_no_plan_is_asked_for_twice_and_no_more_than_the_sequential_algorithm_asks,
+    "wide": test_where_stage_one_saved_nothing_nothing_is_asked_ahead,
+    "first": test_what_is_found_comes_first_among_all_passing_plans_of_the_space_that_stage_one_left,
+    "unknown": test_a_plan_that_cannot_be_judged_never_changes_a_plan_that_is_found,
+}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "law"),
+    [
+        (FreezesOnUnknown, "unknown"),
+        (TakesTheFirstPassThatArrives, "sequential"),
+        (SendsTheOriginal, "sequential"),
+        (LooksAheadWithoutBound, "wide"),
+        (SkipsStageOne, "first"),
+    ],
+)
+@pytest.mark.usefixtures("_without_shrinking")
+def test_a_wrong_search_breaks_a_law(wrong: type[Search], law: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "Search", wrong)
+    with pytest.raises((AssertionError, IndexError, ExceptionGroup)):
+        LAWS[law]()
+
+
+@pytest.mark.usefixtures("_without_shrinking")
+def test_an_order_that_ignores_the_comparator_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "most_private_first", depth_first)
+    with pytest.raises((AssertionError, ExceptionGroup)):
+        LAWS["first"]()
