@@ -114,7 +114,7 @@ class Action(IntEnum):
     REDACT = 2
 
 
-Plan = tuple[Action, ...]  # one action for every entity, in their order
+Actions = tuple[Action, ...]  # a plan as a search handles it: one action for every entity, in their order
 
 
 @dataclass(frozen=True, slots=True)
