@@ -1,8 +1,8 @@
 """E-mail addresses written so that machines shall not find them: ``john (at) acme dot com``.
 
-An at sign in brackets, with spaces around it or as a word that means nothing else makes an address of what stands
-beside it, if that ends like a domain. The bare word ``at`` does so only where a spoken dot follows and the word before
-is not one that often stands before ``at``: "look at amazon dot com" is no address.
+An at sign in brackets or as a word that means nothing else makes an address of what stands beside it, if that ends like
+a domain. The bare word ``at`` does so only where a dot is spoken or a word such as "mail" stands before, and not behind
+a word that often stands before ``at``: "look at amazon dot com" is no address.
 """
 
 from __future__ import annotations
@@ -23,25 +23,27 @@ _JOINS: Final = {
 }
 _JOIN_WORDS: Final = f"{_DOT_WORDS}|{'|'.join(_JOINS.values())}"
 _AT_ONLY: Final = "ät|arobase|arrob[ae]|chiocciola|apenstaartje|małpa"
-_DOT: Final = rf"(?:\.|[ ]{{1,2}}(?:{_DOT_WORDS})[ ]{{1,2}}|{_OPEN}(?:{_DOT_WORDS}|\.){_CLOSE}|[_-]dot[_-])"
+_DOT: Final = rf"(?:\.|[ ]{{1,2}}(?:{_DOT_WORDS}|\.)[ ]{{1,2}}|{_OPEN}(?:{_DOT_WORDS}|\.){_CLOSE}|[_-]dot[_-])"
 _JOIN: Final = rf"(?:[.+-]|[ ]{{1,2}}(?:{_JOIN_WORDS})[ ]{{1,2}}|{_OPEN}(?:{_JOIN_WORDS}|[._-]){_CLOSE})"
 _LABEL: Final = r"[^\W_]{1,30}(?:-[^\W_]{1,30}){0,4}"
 
 _AT: Final = re.compile(
-    rf"{_OPEN}(?:at|@|{_AT_ONLY}){_CLOSE}|\(a\)|[_-]at[_-]"
-    rf"|[ ]{{1,2}}(?:@|{_AT_ONLY})[ ]{{1,2}}|(?P<word>[ ]{{1,2}}at[ ]{{1,2}})",
+    rf"{_OPEN}(?:at|@|{_AT_ONLY}){_CLOSE}|\(a\)|[ ]{{1,2}}(?:{_AT_ONLY})[ ]{{1,2}}"
+    r"|(?P<spaced>[ ]{1,2}@[ ]{1,2})|(?P<word>[ ]{1,2}at[ ]{1,2}|[_-]at[_-])",
     re.IGNORECASE,
 )
 _LOCAL: Final = re.compile(rf"(?<!\w)\w{{1,40}}(?:{_JOIN}\w{{1,40}}){{0,4}}\Z", re.IGNORECASE)
 _DOMAIN: Final = re.compile(
     rf"(?:{_LABEL}{_DOT}){{1,4}}(?:com|org|net|edu|gov|mil|int|info|biz|mobi|name|app|dev|online|site|shop|cloud|tech|xyz"
-    r"|example|test|internal|local|[a-z]{2})(?![\w-])",
+    r"|example|test|internal|local|[a-z]{2})(?![\w(-])",
     re.IGNORECASE,
 )
-_SPOKEN_DOT: Final = re.compile(rf"[ ](?:{_DOT_WORDS})[ ]|[(\[{{<]", re.IGNORECASE)
-# Ends that are words as well prove nothing behind the bare word "at".
+_SPOKEN_DOT: Final = re.compile(rf"[ _-](?:{_DOT_WORDS})[ _-]|[(\[{{<]", re.IGNORECASE)
+_MAIL: Final = re.compile("mail|contact|write|reach", re.IGNORECASE)
+_NEAR: Final = 40
+# Ends that are words or attributes as well prove little.
 _ENDS_LIKE_A_WORD: Final = re.compile(
-    r"(?<!\w)(?:am|an|as|at|be|by|do|go|in|is|it|me|my|no|so|to|us|we)\Z", re.IGNORECASE
+    r"(?<!\w)(?:am|an|as|at|be|by|do|go|in|is|it|me|mt|my|no|so|to|us|we)\Z", re.IGNORECASE
 )
 _BEFORE_AT: Final = re.compile(
     "|".join(
@@ -56,8 +58,8 @@ _BEFORE_AT: Final = re.compile(
 )
 _SPOKEN_JOIN: Final = re.compile(rf"{_DOT}|{_JOIN}", re.IGNORECASE)
 _LONGEST_LOCAL: Final = 120
-_HINTS: Final = ("dot", "punkt", "arob", "arrob", "chiocc", "apenst")
-_BRACKETED: Final = re.compile(r"[(\[{<] ?(?:at|@|a|ät) ?[)\]}>]| @ |_at_|-at-", re.IGNORECASE)
+_HINTS: Final = ("dot", "punkt", "arob", "arrob", "chiocc", "apenst", "małpa")
+_SIGN: Final = re.compile(r"[(\[{<] ?(?:at|@|a|ät) ?[)\]}>]| @ ", re.IGNORECASE)
 
 
 def read(text: str) -> View | None:
@@ -76,9 +78,9 @@ def read(text: str) -> View | None:
 
 def _may_hold(text: str) -> bool:
     lowered = text.lower()
-    if any(hint in lowered for hint in _HINTS) or "ma\u0142pa" in lowered:
+    if any(hint in lowered for hint in _HINTS) or ("mail" in lowered and " at " in lowered):
         return True
-    return any(sign in text for sign in "([{<@_") and _BRACKETED.search(text) is not None
+    return any(sign in text for sign in "([{<@_") and _SIGN.search(text) is not None
 
 
 def _edits(text: str) -> Iterator[Edit]:
@@ -88,18 +90,20 @@ def _edits(text: str) -> Iterator[Edit]:
             continue
         local = _LOCAL.search(text, max(done, at.start() - _LONGEST_LOCAL), at.start())
         domain = _DOMAIN.match(text, at.end())
-        if local and domain and (not at["word"] or _is_spelled(local[0], domain[0])):
+        if local and domain and _is_address(text, local, at, domain[0]):
             yield from _joins(text, *local.span())
             yield Edit(*at.span(), "@")
             yield from _joins(text, *domain.span())
             done = domain.end()
 
 
-def _is_spelled(local: str, domain: str) -> bool:
-    return (
-        _SPOKEN_DOT.search(domain) is not None
-        and _ENDS_LIKE_A_WORD.search(domain) is None
-        and _BEFORE_AT.fullmatch(local) is None
+def _is_address(text: str, local: re.Match[str], at: re.Match[str], domain: str) -> bool:
+    if not at["word"] and not at["spaced"]:
+        return True
+    if _ENDS_LIKE_A_WORD.search(domain) or _BEFORE_AT.fullmatch(local[0]):
+        return False
+    return bool(
+        at["spaced"] or _SPOKEN_DOT.search(domain) or _MAIL.search(text, max(0, local.start() - _NEAR), local.start())
     )
 
 

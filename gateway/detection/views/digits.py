@@ -51,6 +51,7 @@ _NARROW: Final = f"[{SPACES}/()_{DASHES}]{{1,3}}+"
 _SPACED: Final = re.compile(rf"(?<![^\W_])[0-9](?:{_NARROW}[0-9](?![^\W_])){{6,}}+")
 _FEWEST_DIGITS: Final = 7
 _FEWEST_DIFFERENT: Final = 4
+_FEWEST_DIGITS_OF_A_CARD: Final = 12
 
 
 def spelled(text: str) -> View | None:
@@ -68,7 +69,7 @@ def spelled(text: str) -> View | None:
 def spaced(text: str) -> View | None:
     """What a text says once seven and more single digits with gaps between them are one number; None without any.
 
-    Few different digits, or digits that count up or down, are a table or a list.
+    Few different digits, if they are too few for a card, and digits that count up or down are a table or a list.
 
     >>> spaced("4 1 5 - 5 5 5 - 0 1 2 3").text
     '415-555-0123'
@@ -104,7 +105,8 @@ def _spaced_number(text: str, run: re.Match[str]) -> Iterator[Edit]:
     digits = [Edit(at, at + 1, text[at]) for at in range(*run.span()) if text[at].isdigit()]
     values = [int(digit.said) for digit in digits]
     steps = {after - before for before, after in pairwise(values)}
-    if len(set(values)) < _FEWEST_DIFFERENT or steps in ({1}, {-1}):
+    is_table = len(values) < _FEWEST_DIGITS_OF_A_CARD and len(set(values)) < _FEWEST_DIFFERENT
+    if is_table or steps in ({1}, {-1}):
         return
     yield from _joined(text, digits)
 
