@@ -15,12 +15,12 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from gateway.minimization.utility import Verdict
-from gateway.types import Action, Plan
+from gateway.types import Action, Actions
 
 if TYPE_CHECKING:
     from _typeshed import SupportsRichComparison
 
-    Key = Callable[[Plan], SupportsRichComparison]
+    Key = Callable[[Actions], SupportsRichComparison]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Space:
     True
     """
 
-    ceilings: Plan
-    floors: Plan
+    ceilings: Actions
+    floors: Actions
 
     def __post_init__(self) -> None:
         if any(ceiling > floor for ceiling, floor in zip(self.ceilings, self.floors, strict=True)):
@@ -43,7 +43,7 @@ class Space:
         """All 3^n plans of n entities."""
         return cls((Action.RETAIN,) * n, (Action.REDACT,) * n)
 
-    def plans(self) -> Iterator[Plan]:
+    def plans(self) -> Iterator[Actions]:
         """Every plan, the most private ones first as far as that goes without a comparator.
 
         >>> sum(1 for _ in Space.unrestricted(3).plans())
@@ -66,7 +66,7 @@ class Ending(StrEnum):
 class Result:
     """The plan of a search, the fallback where it is ``unfinished``; ``frozen`` are the entities that stage 1 fixed."""
 
-    plan: Plan
+    plan: Actions
     ending: Ending
     frozen: tuple[int, ...] = ()
 
@@ -92,14 +92,14 @@ class Search:
     (['REDACT', 'RETAIN'], (1,))
     """
 
-    def __init__(self, key: Key, space: Space, fallback: Plan | None = None) -> None:
+    def __init__(self, key: Key, space: Space, fallback: Actions | None = None) -> None:
         self._key = key
         self._space = space
         self._fallback = space.floors if fallback is None else fallback
-        self._verdicts: dict[Plan, Verdict] = {}
+        self._verdicts: dict[Actions, Verdict] = {}
         self._actions = list(space.floors)  # the strictest of each entity that has not failed on its own
-        self._order: Iterator[Plan] | None = None  # of stage 2; what comes in it does not depend on verdicts
-        self._next: deque[Plan] = deque()  # taken from it, the first of them not yet judged
+        self._order: Iterator[Actions] | None = None  # of stage 2; what comes in it does not depend on verdicts
+        self._next: deque[Actions] = deque()  # taken from it, the first of them not yet judged
         self._passed_over = 0
         self.result: Result | None = None
         self._advance()
@@ -115,7 +115,7 @@ class Search:
         steps = sum(floor - ceiling for ceiling, floor in zip(self._space.ceilings, self._space.floors, strict=True))
         return steps + self._passed_over + (self.result is not None and not self.result.unfinished)
 
-    def wanted(self, limit: int) -> Sequence[Plan]:
+    def wanted(self, limit: int) -> Sequence[Actions]:
         """At most so many plans without a verdict: first the one that is needed next, then those that may be needed.
 
         Those of stage 1 are needed all; those of stage 2 unless one before them passes. Plans stay wanted until they
@@ -128,7 +128,7 @@ class Search:
         self._look_ahead(limit)
         return tuple(islice((plan for plan in self._next if plan not in self._verdicts), limit))
 
-    def learn(self, plan: Plan, verdict: Verdict) -> None:
+    def learn(self, plan: Actions, verdict: Verdict) -> None:
         """Takes the verdict on a plan; the first one counts."""
         self._verdicts.setdefault(plan, verdict)
         self._advance()
@@ -154,14 +154,14 @@ class Search:
         if self.result is None and next(self._open_probes(), None) is None:
             self._order = most_private_first(tuple(self._actions), self._space.ceilings, self._key)
 
-    def _probe(self, entity: int) -> Plan | None:
+    def _probe(self, entity: int) -> Actions | None:
         """This entity's action alone, all others as disclosing as allowed; None where nothing is left to probe."""
         ceilings = self._space.ceilings
         if self._actions[entity] == ceilings[entity]:
             return None
         return (*ceilings[:entity], self._actions[entity], *ceilings[entity + 1 :])
 
-    def _open_probes(self) -> Iterator[Plan]:
+    def _open_probes(self) -> Iterator[Actions]:
         probes = map(self._probe, range(len(self._actions)))
         return (probe for probe in probes if probe is not None and probe not in self._verdicts)
 
@@ -204,7 +204,7 @@ class Search:
         )
 
 
-def most_private_first(root: Plan, ceilings: Plan, key: Key) -> Iterator[Plan]:
+def most_private_first(root: Actions, ceilings: Actions, key: Key) -> Iterator[Actions]:
     """The root and all that relaxing leads to, by a queue ordered by key, ties in the order of insertion (algorithm 1).
 
     >>> plans = most_private_first((Action.REDACT,), (Action.RETAIN,), lambda plan: -sum(plan))
@@ -224,7 +224,7 @@ def most_private_first(root: Plan, ceilings: Plan, key: Key) -> Iterator[Plan]:
                     pushed.add(relaxed)
 
 
-def best_of_all(space: Space, key: Key, passes: Callable[[Plan], bool]) -> Plan | None:
+def best_of_all(space: Space, key: Key, passes: Callable[[Actions], bool]) -> Actions | None:
     """The comparator-first passing plan of the whole space, also of what stage 1 cuts off; None where none passes.
 
     It tries up to 3^n plans: for few entities, or none that anybody waits for.

@@ -16,12 +16,12 @@ from gateway.minimization import search as module
 from gateway.minimization.comparator import PlanOrder
 from gateway.minimization.search import Ending, Result, Search, Space, best_of_all, most_private_first
 from gateway.minimization.utility import Verdict
-from gateway.types import Action, Plan
+from gateway.types import Action, Actions
 
 RETAIN, ABSTRACT, REDACT = Action
 PASS, FAIL, UNKNOWN = Verdict
 
-Utility = Callable[[Plan], Verdict]
+Utility = Callable[[Actions], Verdict]
 
 
 @dataclass
@@ -32,17 +32,17 @@ class Case:
     verdicts: tuple[Verdict, ...]
     seed: int
     cleared: Verdict = UNKNOWN  # what an unknown verdict becomes
-    asked: list[Plan] = field(default_factory=list)
+    asked: list[Actions] = field(default_factory=list)
 
     @property
     def n(self) -> int:
         return len(self.weights)
 
-    def utility(self, plan: Plan) -> Verdict:
+    def utility(self, plan: Actions) -> Verdict:
         verdict = Random(f"{self.seed} {plan}").choice(self.verdicts)
         return self.cleared if verdict is UNKNOWN else verdict
 
-    def key(self, plan: Plan) -> int:
+    def key(self, plan: Actions) -> int:
         return PlanOrder(self.weights).key(plan)
 
 
@@ -52,11 +52,11 @@ def cases(*verdicts: Verdict, most: int = 6) -> st.SearchStrategy[Case]:
     return st.builds(Case, weights, shares, st.integers(0, 10**9))
 
 
-def sequential(case: Case, space: Space) -> tuple[Plan | None, int]:
+def sequential(case: Case, space: Space) -> tuple[Actions | None, int]:
     """Algorithm 1 as the paper prints it, with its stage 1: the plan, None where the queue runs empty; plans judged."""
     judged = 0
 
-    def passes(plan: Plan) -> bool:
+    def passes(plan: Actions) -> bool:
         nonlocal judged
         judged += 1
         return case.utility(plan) is PASS
@@ -66,7 +66,7 @@ def sequential(case: Case, space: Space) -> tuple[Plan | None, int]:
         stricter = [Action(action) for action in range(ceiling + 1, floor + 1)]
         passed = [action for action in stricter if passes(_with(space.ceilings, entity, action))]
         root[entity] = max(passed, default=ceiling)
-    queue, visited, count = [(case.key(tuple(root)), 0, tuple(root))], set[Plan](), 0
+    queue, visited, count = [(case.key(tuple(root)), 0, tuple(root))], set[Actions](), 0
     while queue:
         plan = heapq.heappop(queue)[2]
         if plan in visited:
@@ -83,13 +83,13 @@ def sequential(case: Case, space: Space) -> tuple[Plan | None, int]:
     return None, judged
 
 
-def _with(plan: Plan, entity: int, action: Action) -> Plan:
+def _with(plan: Actions, entity: int, action: Action) -> Actions:
     return (*plan[:entity], action, *plan[entity + 1 :])
 
 
 def run(case: Case, space: Space, width: int, order: Random) -> Search:
     """The search with up to ``width`` questions on their way, answered in any order."""
-    search, on_their_way = Search(case.key, space), list[Plan]()
+    search, on_their_way = Search(case.key, space), list[Actions]()
     while search.result is None:
         for plan in search.wanted(width):
             if plan not in on_their_way and len(on_their_way) < width:
@@ -248,7 +248,7 @@ def answered(utility: Utility, n: int) -> Result:
     return search.result
 
 
-def _key(plan: Plan) -> int:
+def _key(plan: Actions) -> int:
     return -sum(plan)
 
 
@@ -256,12 +256,12 @@ def _key(plan: Plan) -> int:
 
 
 class FreezesOnUnknown(Search):
-    def learn(self, plan: Plan, verdict: Verdict) -> None:
+    def learn(self, plan: Actions, verdict: Verdict) -> None:
         super().learn(plan, FAIL if verdict is UNKNOWN else verdict)
 
 
 class TakesTheFirstPassThatArrives(Search):
-    def learn(self, plan: Plan, verdict: Verdict) -> None:
+    def learn(self, plan: Actions, verdict: Verdict) -> None:
         super().learn(plan, verdict)
         if verdict is PASS and self._order is not None and self.result is None:
             self.result = Result(plan, Ending.FOUND, self._frozen())
@@ -284,7 +284,7 @@ class SkipsStageOne(Search):
         self._order = most_private_first(tuple(self._actions), self._space.ceilings, self._key)
 
 
-def depth_first(root: Plan, ceilings: Plan, key: object) -> object:
+def depth_first(root: Actions, ceilings: Actions, key: object) -> object:
     """All plans, not by the comparator: whatever is relaxed is relaxed to the end first."""
     return product(*(range(action, ceiling - 1, -1) for action, ceiling in zip(root, ceilings, strict=True)))
 
