@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-import orjson
+import msgspec
 
 from gateway.detection.names.artefact import ArtefactError
 from gateway.detection.names.lexicon import Lexicon
@@ -23,6 +23,11 @@ MANIFEST: Final = "manifest.json"
 _COMMAND: Final = "`canarygate detect second-look --out DIR` makes it"
 
 
+class _Manifest(msgspec.Struct):
+    files: dict[str, str]
+    labels: list[str]
+
+
 def load(folder: Path, lexicon: Lexicon) -> TokenClassifier:
     """The classifier in a folder; raises ArtefactError.
 
@@ -31,12 +36,19 @@ def load(folder: Path, lexicon: Lexicon) -> TokenClassifier:
     for package in ("onnxruntime", "tokenizers"):
         if find_spec(package) is None:
             raise ArtefactError(f"the second look needs {package}: pip install 'canarygate[second-look]'")
-    manifest = orjson.loads(_read(folder, MANIFEST))
-    files = {name: _checked(folder, name, sha256) for name, sha256 in manifest["files"].items()}
-    return TokenClassifier(NAME, OnnxModel(files[MODEL], files[TOKENIZER], manifest["labels"]), lexicon)
+    manifest = _manifest(_read(folder, MANIFEST))
+    model, tokenizer, _ = (_checked(folder, name, manifest.files.get(name)) for name in (MODEL, TOKENIZER, LICENCE))
+    return TokenClassifier(NAME, OnnxModel(model, tokenizer, manifest.labels), lexicon)
 
 
-def _checked(folder: Path, name: str, sha256: str) -> bytes:
+def _manifest(data: bytes) -> _Manifest:
+    try:
+        return msgspec.json.decode(data, type=_Manifest)
+    except msgspec.DecodeError:
+        raise ArtefactError(f"the second look's {MANIFEST} cannot be read; {_COMMAND} anew") from None
+
+
+def _checked(folder: Path, name: str, sha256: str | None) -> bytes:
     data = _read(folder, name)
     if hashlib.sha256(data).hexdigest() != sha256:
         raise ArtefactError(f"the second look's {name} has another hash than {MANIFEST} says; {_COMMAND} anew")
