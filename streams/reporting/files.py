@@ -1,13 +1,50 @@
-"""Writes results whole or not at all."""
+"""Reads files of JSON lines, and writes results whole or not at all."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+import msgspec
 
 from gateway.errors import BadRequest
+
+line = TypeVar("line")
+
+
+def read_lines(path: Path, line_type: type[line]) -> Iterator[tuple[str, line]]:
+    """Each line of a file as a value of that type, with its place (``pairs.jsonl, line 3``); blank lines are none.
+
+    Raises BadRequest, naming the place and the field, for a line that is none; it repeats no value.
+    """
+    decoder = msgspec.json.Decoder(line_type)
+    with path.open("rb") as lines:
+        for number, text in enumerate(lines, 1):
+            place = f"{path.name}, line {number}"
+            if text.strip():
+                yield place, _decoded(decoder, text, place)
+
+
+def _decoded(decoder: msgspec.json.Decoder[line], text: bytes, place: str) -> line:
+    try:
+        return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise BadRequest(f"{place}: {_without_values(str(error))}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise BadRequest(f"{place}: this is no JSON object") from None
+
+
+def _without_values(message: str) -> str:
+    """What msgspec says is wrong, without the value that it repeats where only some values are allowed.
+
+    >>> _without_values("Invalid enum value 'Ann' - at `$.consensus`")
+    'Invalid enum value - at `$.consensus`'
+    """
+    return re.sub(r" '.*'(?= - at `)| '.*'$", "", message, flags=re.DOTALL)
 
 
 def write_lines(target: Path, lines: Iterable[bytes]) -> None:
