@@ -45,22 +45,24 @@ def _steps(weights: Weights, random: Random) -> Iterator[Micro]:
     }
     for size, words in SIZES.items():
         for name, detector in detectors.items():
-            texts = [_text(random, words) for _ in range(RUNS)]
+            texts = [text(random, words) for _ in range(RUNS)]
             yield _timed(f"{name}, {size}, new names", detector, texts)
             yield _timed(f"{name}, {size}, seen before", detector, texts)
 
 
 def _timed(step: str, detector: Detector, texts: list[str]) -> Micro:
-    return Micro(step, median(_microseconds(detector.detect, text) for text in texts), len(texts))
+    return Micro(step, median(microseconds(detector.detect, each) for each in texts), len(texts))
 
 
-def _microseconds(work: Callable[..., object], *given: object) -> float:
+def microseconds(work: Callable[..., object], *given: object) -> float:
+    """What one call costs in processor time."""
     began = time.process_time()
     work(*given)
     return (time.process_time() - began) * 1e6
 
 
-def _text(random: Random, words: int) -> str:
+def text(random: Random, words: int) -> str:
+    """Sentences of so many words, with names that are made up."""
     written: list[str] = []
     while len(written) < words:
         sentence = random.choice(_SENTENCES)
@@ -73,7 +75,7 @@ def _text(random: Random, words: int) -> str:
 def main() -> int:
     """Measures and prints; always 0."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    spent = _microseconds(load) / 1000
+    spent = microseconds(load) / 1000
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(f"load the model: {spent:.0f} ms, {(after - before) / 1024:.0f} MB")
     for step in steps(seed=1):

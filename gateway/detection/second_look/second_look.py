@@ -19,6 +19,7 @@ from gateway.types import EntityType, Span
 DOUBT: Final = 0.05  # from this score of the tagger's on, a word that it does not claim is doubtful
 
 Sentences = Literal["doubtful", "always"]
+SENTENCES: Final[tuple[Sentences, ...]] = ("doubtful", "always")
 
 
 class Classifier(Recognizer, Protocol):

@@ -14,6 +14,7 @@ from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
 from gateway.detection.patterns import PATTERNS
+from gateway.detection.second_look.second_look import SENTENCES, Classifier, SecondLook
 from gateway.detection.training.measures import Scores, alarms, junk, score, units
 from gateway.detection.training.rows import Half, Row, read, records
 from gateway.detection.training.units import unit_rows
@@ -30,10 +31,18 @@ class Tier:
     detector: Detector
 
 
-def tiers(weights: Weights) -> Iterator[Tier]:
-    """Patterns, patterns with the tagger, and Presidio where it is installed with its small model."""
+def tiers(weights: Weights, classifier: Classifier | None = None) -> Iterator[Tier]:
+    """Patterns, with the tagger, with a second look, and Presidio where it is installed with its small model.
+
+    With a classifier there are two tiers more: it looks at what the tagger doubts, or at everything.
+    """
+    tagger = Tagger(weights)
     yield Tier("patterns", PatternDetector())
-    yield Tier("patterns + tagger", PatternDetector((*PATTERNS, Tagger(weights))))
+    yield Tier("patterns + tagger", PatternDetector((*PATTERNS, tagger)))
+    if classifier is not None:
+        doubtful, always = (SecondLook(tagger, classifier, weights.lexicon, each) for each in SENTENCES)
+        yield Tier("second look where in doubt", PatternDetector((*PATTERNS, tagger, doubtful)))
+        yield Tier("second look at everything", PatternDetector((*PATTERNS, tagger, always)))
     if find_spec("presidio_analyzer") and find_spec(SPACY_MODEL):
         from gateway.detection.training.presidio import PresidioDetector  # noqa: PLC0415 - an option
 

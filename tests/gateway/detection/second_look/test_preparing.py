@@ -13,7 +13,7 @@ from gateway.detection.names.words import split
 from gateway.detection.second_look import preparing
 from gateway.detection.second_look.installed import load
 from gateway.detection.second_look.preparing import PACKAGE, SHA256, VERSION, prepare
-from gateway.detection.second_look.second_look import SecondLook
+from gateway.detection.second_look.second_look import SENTENCES, SecondLook
 from gateway.errors import NotFound
 
 
@@ -119,7 +119,7 @@ def test_it_takes_a_second_look_beside_the_shipped_tagger(prepared: Path) -> Non
     tagger = Tagger(weights)
     text = "Dear all, " + "could you ask Oyelaran Threlkeld to call me? " * 40
     words = split(text)
-    for sentences in ("doubtful", "always"):
+    for sentences in SENTENCES:
         look = SecondLook(tagger, load(prepared, weights.lexicon), weights.lexicon, sentences)
         for span in look.find(text):
             assert span.start in words.starts

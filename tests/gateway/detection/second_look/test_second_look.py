@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gateway.detection.detector import PatternDetector
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.recognizer import Extent, Recognizer
-from gateway.detection.second_look.second_look import Classifier, SecondLook, Sentences
+from gateway.detection.second_look.second_look import SENTENCES, Classifier, SecondLook, Sentences
 from gateway.types import EntityType, Span
 from tests.gateway.detection.names.models import small_model
 from tests.gateway.detection.second_look.models import classifier, lexicon
@@ -99,7 +99,7 @@ def test_it_is_named_and_typed_as_its_classifier() -> None:
     assert (look.name, look.entity_types, look.has_checksum) == ("pieces", classifier().entity_types, False)
 
 
-@given(st.text(max_size=60), st.sampled_from(["doubtful", "always"]))
+@given(st.text(max_size=60), st.sampled_from(SENTENCES))
 def test_any_text_is_read_and_always_in_the_same_way(text: str, sentences: Sentences) -> None:
     assert found(text, sentences) == found(text, sentences)
     assert not found(text, sentences) or second_look(sentences).looks_at(text)
