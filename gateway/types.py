@@ -39,6 +39,7 @@ class EntityType(StrEnum):
     KEYS = "KEYS"
     ADDRESS = "ADDRESS"
     AGE = "AGE"
+    BIRTH_DATE = "BIRTH_DATE"
     GENDER = "GENDER"
     RACE = "RACE"
     ETHNICITY = "ETHNICITY"
@@ -65,6 +66,7 @@ _CHILDREN: Mapping[EntityType, tuple[EntityType, ...]] = {
     EntityType.GEOLOCATION: (EntityType.ADDRESS,),
     EntityType.DEMOGRAPHIC_ATTRIBUTE: (
         EntityType.AGE,
+        EntityType.BIRTH_DATE,
         EntityType.GENDER,
         EntityType.RACE,
         EntityType.ETHNICITY,
@@ -86,6 +88,62 @@ _CHILDREN: Mapping[EntityType, tuple[EntityType, ...]] = {
 PARENTS: Mapping[EntityType, EntityType] = MappingProxyType(
     {child: parent for parent, children in _CHILDREN.items() for child in children}
 )
+
+PRESIDIO_NAMES: Mapping[str, EntityType] = MappingProxyType(
+    {
+        "PERSON": EntityType.NAME,
+        "PREFIX": EntityType.NAME,
+        "TITLE": EntityType.OCCUPATION,
+        "ADDRESS": EntityType.ADDRESS,
+        "STREET_ADDRESS": EntityType.ADDRESS,
+        "ZIP_CODE": EntityType.ADDRESS,
+        "LOCATION": EntityType.GEOLOCATION,
+        "GPE": EntityType.GEOLOCATION,
+        "ORGANIZATION": EntityType.AFFILIATION,
+        "NRP": EntityType.ETHNICITY,
+        "DATE_TIME": EntityType.TIME,
+        "AGE": EntityType.AGE,
+        "CREDIT_CARD": EntityType.CREDIT_CARD,
+        "IBAN_CODE": EntityType.IBAN,
+        "CRYPTO": EntityType.BANK_ACCOUNT,
+        "US_BANK_NUMBER": EntityType.BANK_ACCOUNT,
+        "US_SSN": EntityType.SSN,
+        "US_ITIN": EntityType.ID_NUMBER,
+        "US_PASSPORT": EntityType.PASSPORT,
+        "IN_PASSPORT": EntityType.PASSPORT,
+        "IT_PASSPORT": EntityType.PASSPORT,
+        "US_DRIVER_LICENSE": EntityType.DRIVER_LICENSE,
+        "IT_DRIVER_LICENSE": EntityType.DRIVER_LICENSE,
+        "IN_VEHICLE_REGISTRATION": EntityType.VEHICLE,
+        "MEDICAL_LICENSE": EntityType.ID_NUMBER,
+        "UK_NHS": EntityType.ID_NUMBER,
+        "UK_NINO": EntityType.ID_NUMBER,
+        "ES_NIF": EntityType.ID_NUMBER,
+        "ES_NIE": EntityType.ID_NUMBER,
+        "IT_FISCAL_CODE": EntityType.ID_NUMBER,
+        "IT_IDENTITY_CARD": EntityType.ID_NUMBER,
+        "IT_VAT_CODE": EntityType.ID_NUMBER,
+        "PL_PESEL": EntityType.ID_NUMBER,
+        "SG_NRIC_FIN": EntityType.ID_NUMBER,
+        "SG_UEN": EntityType.ID_NUMBER,
+        "AU_ABN": EntityType.ID_NUMBER,
+        "AU_ACN": EntityType.ID_NUMBER,
+        "AU_TFN": EntityType.ID_NUMBER,
+        "AU_MEDICARE": EntityType.ID_NUMBER,
+        "IN_PAN": EntityType.ID_NUMBER,
+        "IN_AADHAAR": EntityType.ID_NUMBER,
+        "IN_VOTER": EntityType.ID_NUMBER,
+        "FI_PERSONAL_IDENTITY_CODE": EntityType.ID_NUMBER,
+        "KR_RRN": EntityType.ID_NUMBER,
+        "PHONE_NUMBER": EntityType.PHONE_NUMBER,
+        "EMAIL_ADDRESS": EntityType.EMAIL,
+        "DOMAIN_NAME": EntityType.URL,
+        "URL": EntityType.URL,
+        "IP_ADDRESS": EntityType.IP_ADDRESS,
+        "MAC_ADDRESS": EntityType.ONLINE_IDENTITY,
+    }
+)
+"""The type that stands for each of Presidio's (and presidio-research's) entity names."""
 
 
 def by_entity_type(table: Mapping[str, type_parameter], entity_type: EntityType) -> type_parameter | None:
@@ -115,6 +173,37 @@ class Action(IntEnum):
 
 
 Actions = tuple[Action, ...]  # a plan as a search handles it: one action for every entity, in their order
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Entity:
+    """What spans of equal type and value, and its variants, refer to: a number among the entities of its type.
+
+    ``forms`` are the surface forms that a request holds of it; entities are equal by type and number alone.
+    """
+
+    entity_type: EntityType
+    number: int
+    forms: tuple[str, ...] = field(default=(), compare=False)
+
+    def __repr__(self) -> str:
+        return f"Entity({self.entity_type.value}{self.number}, forms={len(self.forms)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One action per entity: all forms of an entity share it.
+
+    >>> ann = Entity(EntityType.NAME, 1)
+    >>> Plan({ann: Action.RETAIN}).action(ann).name, Plan({}).action(ann).name
+    ('RETAIN', 'REDACT')
+    """
+
+    actions: Mapping[Entity, Action]
+
+    def action(self, entity: Entity) -> Action:
+        """The entity's action: REDACT where the plan does not name it."""
+        return self.actions.get(entity, Action.REDACT)
 
 
 @dataclass(frozen=True, slots=True)

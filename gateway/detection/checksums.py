@@ -8,12 +8,22 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from stdnum import bitcoin
+
 from gateway.detection.recognizer import Extent
 
 _DIGIT_GROUP: Final = re.compile(r"\d+")
 _LONG_GROUP: Final = re.compile(r"[^:]{3}")
 _MOST_GROUPS: Final = 8
 _DOUBLED: Final = (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)
+
+_VIN_WEIGHTS: Final = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
+_VIN_VALUES: Final = MappingProxyType(
+    dict(zip("0123456789ABCDEFGHJKLMNPRSTUVWXYZ", map(int, "012345678912345678123457923456789"), strict=True))
+)
+_BECH32: Final = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+_BECH32M: Final = 0x2BC830A3
+_BITCOIN_PREFIX: Final = (3, 3, 0, 2, 3)  # "bc", expanded as BIP 173 says
 
 # Issuer prefix to the lengths of its card numbers (ISO/IEC 7812 ranges as the card schemes publish them).
 _CARD_LENGTHS: Final = (
@@ -145,6 +155,30 @@ def is_ssn(candidate: str) -> bool:
     digits = "".join(filter(str.isdigit, candidate))
     area, group, serial = digits[:3], digits[3:5], digits[5:]
     return area not in {"000", "666"} and area < "900" and group != "00" and serial != "0000"
+
+
+def is_vin(candidate: str) -> bool:
+    """Whether the ninth character is the check digit of the others (49 CFR 565) and letters are among them.
+
+    >>> is_vin("1HGCM82633A004352"), is_vin("1HGCM82634A004352"), is_vin("1" * 17)
+    (True, False, False)
+    """
+    remainder = sum(_VIN_VALUES[character] * weight for character, weight in zip(candidate, _VIN_WEIGHTS, strict=True))
+    return candidate[8] == "0123456789X"[remainder % 11] and not candidate.isdigit()
+
+
+def is_bitcoin(candidate: str) -> bool:
+    """Whether a Bitcoin address has the right checksum: base58check, bech32 (BIP 173) or bech32m (BIP 350).
+
+    >>> is_bitcoin("1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"), is_bitcoin("1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3")
+    (True, False)
+    >>> is_bitcoin("bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0")
+    True
+    """
+    if not candidate.lower().startswith("bc1p"):
+        return bitcoin.is_valid(candidate)
+    values = [_BECH32.find(character) for character in candidate[3:].lower()]
+    return min(values) >= 0 and bitcoin.bech32_checksum([*_BITCOIN_PREFIX, *values]) == _BECH32M
 
 
 def is_ipv4(candidate: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Protocol
 
+from gateway.detection.engine import engine
 from gateway.detection.overlap import resolve
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern, Recognizer
@@ -32,7 +33,7 @@ class PatternDetector:
     """
 
     def __init__(self, recognizers: Sequence[Recognizer] = PATTERNS) -> None:
-        self._recognizers = tuple(recognizers)
+        self._engine = engine(recognizers)
         self._patterns = frozenset(recognizer.name for recognizer in recognizers if isinstance(recognizer, Pattern))
         self._proven = frozenset(recognizer.name for recognizer in recognizers if recognizer.has_checksum)
 
@@ -44,7 +45,7 @@ class PatternDetector:
         return resolve(chain(self._find(text), self._find_beneath(View(text))), text, self._proven)
 
     def _find(self, text: str) -> Iterator[Span]:
-        return chain.from_iterable(recognizer.find(text) for recognizer in self._recognizers)
+        return self._engine.find(text)
 
     def _find_beneath(self, view: View) -> Iterator[Span]:
         for reading in read(view, READINGS):

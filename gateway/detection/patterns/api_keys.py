@@ -36,23 +36,24 @@ PATTERNS: Final = (
         entity_type=EntityType.KEYS,
         expression="|".join(_SEPARATED),
         score=0.95,
-        prefilter="[._-][A-Za-z0-9_-]{10}",
+        prefilter="|".join(_SEPARATED).replace("}+", "}"),
     ),
     Pattern(
         name="api_key_unseparated",
         entity_type=EntityType.KEYS,
         expression="|".join(_UNSEPARATED),
         score=0.95,
-        prefilter="[AIi](?:KIA|SIA|ROA|IDA|za[A-Za-z0-9_-]|C[0-9a-f]{8}|(?<=api)[0-9a-f]{8})|K[0-9a-f]{8}",
+        prefilter="|".join(_UNSEPARATED).replace("}+", "}"),
     ),
     Pattern(
         name="api_key_short_prefix",
         entity_type=EntityType.KEYS,
         expression=(
-            "(?:sk|cg|pypi)-(?:[A-Za-z0-9]{20,}+[A-Za-z0-9_-]*+|(?<![A-Za-z0-9]sk-)(?<![A-Za-z0-9]cg-)[A-Za-z0-9_-]{16,}+)"
+            "(?:sk|cg|pypi)-(?:[A-Za-z0-9]{20,}+[A-Za-z0-9_-]*+|(?<![A-Za-z0-9]sk-)"
+            "(?<![A-Za-z0-9]cg-)[A-Za-z0-9_-]{16,}+)"
         ),
         score=0.9,
         judge=whole_if(looks_drawn),
-        prefilter="-(?:(?<=sk-)|(?<=cg-)|(?<=pypi-))",
+        prefilter="(?:sk|cg|pypi)-[A-Za-z0-9_-]{16}",
     ),
 )

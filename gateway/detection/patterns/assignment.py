@@ -6,13 +6,14 @@ A value counts if it looks secret; what opens a call or an index (``token = enco
 from typing import Final
 
 from gateway.detection.entropy import looks_secret
-from gateway.detection.recognizer import Pattern, whole_if
+from gateway.detection.recognizer import Pattern, somewhere, whole_if
 from gateway.types import EntityType
 
 _WORDS: Final = (
     "(?:pass(?:word|wd|phrase|code)|pwd|secret(?:[_ -]?(?:access[_ -]?)?key)?|token|api[_ -]?key|access[_ -]?key"
     "|auth[_ -]?key|account[_ -]?key|private[_ -]?key|credentials?)"
 )
+_ANNOUNCED: Final = somewhere("password|passwd|passphrase|passcode|pwd|secret|token|key|credential|credentials")
 _QUOTE: Final = "[\"'`]{0,2}+"
 _VALUE: Final = f"\\s{{0,4}}+{_QUOTE}(?P<value>[^\\s\"'`,;()\\[\\]{{}}<>]{{6,}}+)(?![(\\[])"
 
@@ -24,6 +25,7 @@ PATTERNS: Final = (
         score=0.8,
         judge=whole_if(looks_secret),
         context=f"{_WORDS}[\"'`\\])]{{0,2}}+\\s{{0,4}}+[:=]{{1,2}}+>?\\s{{0,4}}+{_QUOTE}$",
+        prefilter=f"(?:{_ANNOUNCED})[^A-Za-z0-9_]{{0,6}}[:=]",
     ),
     Pattern(
         name="secret_statement",
@@ -32,6 +34,7 @@ PATTERNS: Final = (
         score=0.7,
         judge=whole_if(looks_secret),
         context=f"{_WORDS}[\"'`]? is(?: now)?:?\\s{{0,4}}+{_QUOTE}$",
+        prefilter=f"(?:{_ANNOUNCED})[\"'`]? is",
     ),
     Pattern(
         name="bearer_token",
@@ -39,6 +42,7 @@ PATTERNS: Final = (
         expression="earer\\s{1,3}+(?P<value>[A-Za-z0-9._~+/=-]{12,}+)",
         score=0.85,
         judge=whole_if(looks_secret),
+        prefilter="earer[^A-Za-z0-9]{1,3}[A-Za-z0-9._~+/=-]{12}",
     ),
     Pattern(
         name="basic_credentials",
@@ -47,5 +51,6 @@ PATTERNS: Final = (
         score=0.85,
         judge=whole_if(looks_secret),
         context="authorization\\W{1,4}basic $",
+        prefilter="asic [A-Za-z0-9+/=]{8}",
     ),
 )

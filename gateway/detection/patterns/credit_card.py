@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gateway.detection.characters import DASHES, FIRST_DIGIT, SPACES
+from gateway.detection.characters import DASHES, DIGITS, FIRST_DIGIT, SPACES
 from gateway.detection.checksums import cards
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
@@ -15,5 +15,6 @@ PATTERNS: Final = (
         score=1.0,
         judge=cards,
         has_checksum=True,
+        prefilter=f"[{DIGITS}](?:[{SPACES}.{DASHES}]{{0,3}}[{DIGITS}]){{11}}",
     ),
 )

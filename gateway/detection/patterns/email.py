@@ -66,7 +66,7 @@ PATTERNS: Final = (
         entity_type=EntityType.EMAIL,
         expression=f"(?<!{_LOCAL_OF_ANY})[{_SYMBOLS}]*+(?P<value>{_joined(f'{_USER_ENCODED}{_ENCODED_AT}{_HOST}')})",
         score=0.9,
-        prefilter=_ENCODED_AT,
+        prefilter="%(?:25)*40",
     ),
     Pattern(
         name="email_local_host",
@@ -76,6 +76,6 @@ PATTERNS: Final = (
             f"|[{SPACED}_]{_LOCAL}*+@localhost)(?!\\.?[{SPACED}_(]))"
         ),
         score=0.6,
-        prefilter=f"@(?:[{SPACED}-]++)(?!\\.?[{SPACED}_(])",
+        prefilter=f"@[{SPACED}]",
     ),
 )

@@ -27,7 +27,7 @@ PATTERNS: Final = (
         expression=f"(?=(?P<value>[A-Za-z]{{2}}[0-9]{{2}}(?:{_accounts()})))",
         score=1.0,
         judge=whole_if(iban_holds),
-        prefilter="[0-9]{2}(?<=[A-Za-z]{2}[0-9]{2})",
         has_checksum=True,
+        prefilter=f"[A-Za-z]{{2}}[0-9]{{2}}(?:[{SPACES}.{DASHES}]?[A-Za-z0-9]){{11}}",
     ),
 )

@@ -13,15 +13,17 @@ PATTERNS: Final = (
         expression="[0-9](?<![0-9][0-9])(?<![0-9]\\.[0-9])[0-9]{0,2}(?:\\.[0-9]{1,3}){3}(?![0-9]|\\.[0-9])",
         score=0.9,
         judge=whole_if(is_ipv4),
+        prefilter="[0-9]\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]",
     ),
     Pattern(
         name="ipv6",
         entity_type=EntityType.IP_ADDRESS,
         expression=(
-            "(?:[0-9A-Fa-f](?<![0-9A-Fa-f:.][0-9A-Fa-f])[0-9A-Fa-f]{0,3}:|:(?<![0-9A-Za-z:.]:):)[0-9A-Fa-f:.]++(?![0-9A-Fa-f])"
+            "(?:[0-9A-Fa-f](?<![0-9A-Fa-f:.][0-9A-Fa-f])[0-9A-Fa-f]{0,3}:|:(?<![0-9A-Za-z:.]:):)[0-9A-Fa-f:.]++"
+            "(?![0-9A-Fa-f])"
         ),
         score=0.9,
         judge=ipv6_addresses,
-        prefilter=":[0-9A-Fa-f.]*+:",
+        prefilter=":[0-9A-Fa-f.]*:",
     ),
 )

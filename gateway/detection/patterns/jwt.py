@@ -14,5 +14,6 @@ PATTERNS: Final = (
         entity_type=EntityType.KEYS,
         expression="eyJ[A-Za-z0-9_-]{6,}+(?:\\.[A-Za-z0-9_-]*+){0,4}+",
         score=0.95,
+        prefilter="eyJ[A-Za-z0-9_-]{6}",
     ),
 )

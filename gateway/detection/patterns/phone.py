@@ -15,6 +15,9 @@ _GAP: Final = f"[{SPACES}./{DASHES}]{{1,3}}+"
 _NARROW: Final = f"[{SPACES}./{DASHES}]{{0,3}}+"
 _LOOSE_GAP: Final = f"[{SPACES}./(){DASHES}]{{0,4}}+"
 _EXTENSION: Final = f"(?:[{SPACES},;]{{0,2}}+(?:[eE]xt(?:ension)?|[xX]|#)[.:{SPACES}]{{0,2}}+\\d{{1,6}})?+"
+_DIGIT: Final = f"[{DIGITS}]"
+_SOME_GAP: Final = f"[{SPACES}./{DASHES}]{{1,3}}"
+_ANY_GAP: Final = f"[{SPACES}./(){DASHES}]{{0,4}}"
 _ALONE: Final = "(?!\\d)"
 _NEW: Final = "(?<!\\d\\d)"
 _WORDS: Final = (
@@ -30,21 +33,27 @@ PATTERNS: Final = (
         expression=(f"(?:\\+|＋|%2B|0(?<!\\d0)(?:0|11{_GAP})){_LOOSE_GAP}[1-9](?:{_LOOSE_GAP}\\d){{6,14}}{_ALONE}"),
         score=0.9,
         judge=phones.international,
+        prefilter=f"(?:\\+|＋|%2B|0(?:0|11)){_ANY_GAP}[1-9](?:{_ANY_GAP}{_DIGIT}){{4}}",
     ),
     Pattern(
         name="phone_north_american",
         entity_type=EntityType.PHONE_NUMBER,
         expression=(
-            f"[({DIGITS}]{_NEW}(?:(?<=[18]){_GAP}\\(?\\d{{3}}\\)?{_NARROW}|(?<=\\()\\d{{3}}\\){_NARROW}|(?<=\\d)\\d{{2}}{_GAP})"
+            f"[({DIGITS}]{_NEW}(?:(?<=[18]){_GAP}\\(?\\d{{3}}\\)?{_NARROW}|(?<=\\()\\d{{3}}\\){_NARROW}|"
+            f"(?<=\\d)\\d{{2}}{_GAP})"
             f"\\d{{3}}{_GAP}\\d{{4}}{_ALONE}{_EXTENSION}"
         ),
         score=0.8,
+        prefilter=f"{_DIGIT}{{3}}\\)?{_ANY_GAP}{_DIGIT}{{3}}{_SOME_GAP}{_DIGIT}{{4}}",
     ),
     Pattern(
         name="phone_north_american_local",
         entity_type=EntityType.PHONE_NUMBER,
-        expression=f"{FIRST_DIGIT}(?<!\\d[./{DASHES}]\\d)\\d{{2}}[{DASHES}]\\d{{4}}{_ALONE}(?![{DASHES}/]\\d){_EXTENSION}",
+        expression=(
+            f"{FIRST_DIGIT}(?<!\\d[./{DASHES}]\\d)\\d{{2}}[{DASHES}]\\d{{4}}{_ALONE}(?![{DASHES}/]\\d){_EXTENSION}"
+        ),
         score=0.5,
+        prefilter=f"{_DIGIT}{{3}}[{DASHES}]{_DIGIT}{{4}}",
     ),
     Pattern(
         name="phone_national",
@@ -57,6 +66,7 @@ PATTERNS: Final = (
         ),
         score=0.7,
         judge=whole_if(phones.is_long_enough),
+        prefilter=f"0[1-9]{_DIGIT}{{0,3}}\\)?{_SOME_GAP}{_DIGIT}{{2}}",
     ),
     Pattern(
         name="phone_area_code",
@@ -67,13 +77,16 @@ PATTERNS: Final = (
         ),
         score=0.7,
         judge=whole_if(phones.is_long_enough),
-        prefilter="\\(",
+        prefilter=f"\\({_DIGIT}{{2,5}}\\){_ANY_GAP}{_DIGIT}{{2}}",
     ),
     Pattern(
         name="phone_mobile",
         entity_type=EntityType.PHONE_NUMBER,
         expression=f"[16-9]{_NEW}(?:(?<=1)[3-9]\\d{_GAP}\\d{{4}}{_GAP}\\d{{4}}|(?<!1)\\d{{4}}{_GAP}\\d{{5}}){_ALONE}",
         score=0.6,
+        prefilter=(
+            f"{_DIGIT}{{3}}{_SOME_GAP}{_DIGIT}{{4}}{_SOME_GAP}{_DIGIT}{{4}}|{_DIGIT}{{5}}{_SOME_GAP}{_DIGIT}{{5}}"
+        ),
     ),
     Pattern(
         name="phone_in_threes",
@@ -81,14 +94,17 @@ PATTERNS: Final = (
         expression=f"[25-9]{_NEW}\\d\\d{_GAP}\\d{{3}}{_GAP}\\d{{3}}{_ALONE}",
         score=0.5,
         judge=whole_if(phones.in_threes),
+        prefilter=f"{_DIGIT}{{3}}{_SOME_GAP}{_DIGIT}{{3}}{_SOME_GAP}{_DIGIT}{{3}}",
     ),
     Pattern(
         name="phone_bare",
         entity_type=EntityType.PHONE_NUMBER,
         expression=(
-            f"[0-9]{_NEW}(?:(?<=[2-9])(?<!\\d\\.\\d)\\d{{9}}|(?<=0)[1-9]\\d{{8,9}}|(?<=1)[2-9]\\d{{9}}){_ALONE}{_EXTENSION}"
+            f"[0-9]{_NEW}(?:(?<=[2-9])(?<!\\d\\.\\d)\\d{{9}}|(?<=0)[1-9]\\d{{8,9}}|"
+            f"(?<=1)[2-9]\\d{{9}}){_ALONE}{_EXTENSION}"
         ),
         score=0.6,
+        prefilter=f"{_DIGIT}{{10}}",
     ),
     Pattern(
         name="phone_without_plus",
@@ -96,6 +112,7 @@ PATTERNS: Final = (
         expression=f"{FIRST_DIGIT}\\d{{10,14}}{_ALONE}",
         score=0.6,
         judge=whole_if(phones.without_plus),
+        prefilter=f"{_DIGIT}{{11}}",
     ),
     Pattern(
         name="phone_labelled",
@@ -104,5 +121,6 @@ PATTERNS: Final = (
         score=0.85,
         judge=whole_if(phones.is_dialled),
         context=_WORDS,
+        prefilter=f"{_DIGIT}(?:{_ANY_GAP}{_DIGIT}){{6}}",
     ),
 )

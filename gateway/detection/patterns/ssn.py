@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gateway.detection.characters import DASHES, FIRST_DIGIT, SPACES
+from gateway.detection.characters import DASHES, DIGITS, FIRST_DIGIT, SPACES
 from gateway.detection.checksums import is_ssn
 from gateway.detection.recognizer import Pattern, whole_if
 from gateway.types import EntityType
@@ -14,6 +14,7 @@ PATTERNS: Final = (
         expression=f"{FIRST_DIGIT}\\d\\d([{SPACES}.{DASHES}])\\d\\d\\1\\d{{4}}(?!\\d)",
         score=0.85,
         judge=whole_if(is_ssn),
+        prefilter=f"[{DIGITS}]{{3}}[{SPACES}.{DASHES}][{DIGITS}]{{2}}[{SPACES}.{DASHES}][{DIGITS}]{{4}}",
     ),
     Pattern(
         name="ssn_labelled",
@@ -21,6 +22,7 @@ PATTERNS: Final = (
         expression=f"{FIRST_DIGIT}(?:[{SPACES}.{DASHES}]{{0,3}}+\\d){{8}}(?!\\d)",
         score=0.9,
         judge=whole_if(is_ssn),
-        context="ssn|social.{0,2}security|soc\\.? ?sec",
+        context="ssn|social[ -]?security|soc\\.? ?sec",
+        prefilter=f"[{DIGITS}](?:[{SPACES}.{DASHES}]{{0,3}}[{DIGITS}]){{8}}",
     ),
 )

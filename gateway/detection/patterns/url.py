@@ -36,9 +36,10 @@ PATTERNS: Final = (
     Pattern(
         name="url_www",
         entity_type=EntityType.URL,
-        expression=f"[wW]{{3}}\\d?\\.{_REST}++",
+        expression=f"[wW]{{3}}[0-9]?\\.{_REST}++",
         score=0.9,
         judge=link,
+        prefilter="[wW]{3}[0-9]?\\.",
     ),
     Pattern(
         name="domain",

@@ -1,0 +1,70 @@
+"""Amounts of money, and what a person earns."""
+
+from typing import Final
+
+from gateway.detection.recognizer import Pattern
+from gateway.types import EntityType
+
+_FIGURE: Final = "[0-9]{1,3}(?:[,.' \u00a0\u202f][0-9]{3}){1,4}(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]{1,2})?"
+_MORE: Final = " ?(?:[kK]\\b|[mM]\\b|bn\\b|thousand|million|billion|trillion|Mio\\.?|Mrd\\.?)"
+_SIGNS: Final = "[$€£¥₹₽₩₪₺฿]"
+_CODES: Final = "USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|PLN|SEK|NOK|DKK|BRL|MXN|ZAR|KRW|SGD|HKD|NZD|CZK|RMB"
+_UNITS: Final = (
+    "(?:US )?[dD]ollars?|[eE]uros?|[pP]ounds? sterling|[bB]ucks|[rR]upees|[yY]en\\b|[yY]uan\\b|[pP]esos|[rR]eais"
+    "|[zZ]łotych|zł\\b"
+    "|[fF]rancs?|[kK]ronor|[kK]roner|[cC]ents"
+)
+_AMOUNT: Final = (
+    f"(?:(?:US|A|C|NZ|HK|R)?{_SIGNS} ?|(?:{_CODES}) ?)(?:{_FIGURE})(?:{_MORE})?"
+    f"|(?:{_FIGURE})(?:{_MORE})?(?: ?(?:[€£₽₩₪₺]|\\$)| (?:{_CODES}|{_UNITS}))"
+)
+_AMOUNT_SHAPE: Final = (
+    f"{_SIGNS} ?[0-9]|(?:{_CODES}) ?[0-9]|[0-9] ?[€£₽₩₪₺$]"
+    f"|[0-9](?:[ kKmM]|bn|thousand|million|billion|trillion|Mio\\.?|Mrd\\.?)*(?:{_CODES}|{_UNITS})".replace("\\b", "")
+)
+_NUMBER_WORDS: Final = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
+    "|eighteen|nineteen"
+    "|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion"
+)
+_IN_WORDS: Final = (
+    f"(?:(?:{_NUMBER_WORDS}|and)[ -]){{0,11}}(?:{_NUMBER_WORDS}) (?:dollars?|euros?|pounds|bucks|cents|rupees)"
+)
+_CENTS: Final = "(?: and [0-9]{1,2} cents)?"
+_PERIOD: Final = (
+    "(?: ?(?:/|per|an?|every|pro|par|por|al) ?(?:hour|hr|h|day|week|month|mo|year|yr|annum|Monat|Jahr|mois|an"
+    "|mes|año)\\b| annually| yearly| p\\.?a\\.)"
+)
+_EARNS: Final = (
+    "salar(?:y|ies)|\\bincome|\\bearn|\\bwages?\\b|\\bpaycheck|\\b(?:i|we|he|she) makes?\\b|\\bmaking\\b"
+    "|\\bgehalt|einkommen|verdien"
+    "|salaire|revenus?\\b|salario|sueldo|\\bgano\\b|stipendio|guadagn|salaris|salário|\\bganho\\b|zarabia|pensj"
+)
+
+PATTERNS: Final = (
+    Pattern(
+        name="amount",
+        entity_type=EntityType.FINANCIAL_INFORMATION,
+        expression=f"(?<![\\w$.,\\\\{{])(?:{_AMOUNT}|{_IN_WORDS}){_CENTS}(?![\\w$}}])",
+        score=0.5,
+        prefilter=f"{_AMOUNT_SHAPE}|(?:{_NUMBER_WORDS}) (?:dollars?|euros?|pounds|bucks|cents|rupees)",
+        raises="balance|\\bdebts?\\b|\\bowe|\\bloan|mortgage|savings|\\brent\\b|transfer",
+    ),
+    Pattern(
+        name="income_rate",
+        entity_type=EntityType.INCOME,
+        expression=f"(?<![\\w$.,\\\\{{])(?:{_AMOUNT}){_PERIOD}",
+        score=0.55,
+        prefilter=_AMOUNT_SHAPE,
+        raises=_EARNS,
+        lowers="\\brent|\\bcosts?\\b|\\bprices?|subscription|\\bfee",
+    ),
+    Pattern(
+        name="income",
+        entity_type=EntityType.INCOME,
+        expression=f"(?<![\\w$.,\\\\{{])(?:{_AMOUNT}|[0-9]{{2,3}}(?:[kK]\\b|,?000))(?![\\w$}}])(?:{_PERIOD})?",
+        score=0.8,
+        prefilter=f"{_AMOUNT_SHAPE}|[0-9]{{2}}[kK]|[0-9],?000",
+        context=_EARNS,
+    ),
+)
