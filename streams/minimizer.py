@@ -100,9 +100,8 @@ class Minimizer:
         with metrics.stage_seconds.labels("detect").time():
             leaves = api.leaves(body)
             spans = detectors.spans(leaves)
-        return minimize_leaves(
-            body, api, leaves, spans, policy, lambda text: keyed_hash(self.hashing_key, turn.tenant, text)
-        )
+        hash_identifier = partial(keyed_hash, self.hashing_key, turn.tenant)
+        return minimize_leaves(body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier)
 
     async def _pass_on(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> None:
         if turn.dry_run:

@@ -62,7 +62,8 @@ def minimize_request(
 ) -> MinimizedRequest:
     """The body with the policy's plan applied to every place where text can live."""
     leaves = api.leaves(body)
-    return minimize_leaves(body, api, leaves, detectors.spans(leaves), policy, hash_identifier)
+    spans = detectors.spans(leaves)
+    return minimize_leaves(body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier)
 
 
 def minimize_leaves(
@@ -70,6 +71,7 @@ def minimize_leaves(
     api: Api,
     leaves: tuple[Leaf, ...],
     spans: Sequence[Sequence[Span]],
+    *,
     policy: Policy,
     hash_identifier: Callable[[str], str],
 ) -> MinimizedRequest:
