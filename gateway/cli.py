@@ -1,39 +1,38 @@
-"""``canarygate``: the composition root. It reads the configuration, puts a process together and runs it."""
+"""``canarygate``: the composition root. It reads the configuration, puts a process together and runs it.
+
+What a command needs is imported when it runs, and only then: nobody waits for Kafka to look at a text.
+"""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import sys
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
-from aiokafka.errors import KafkaError
 
-from gateway import logs
-from gateway.detection.detector import PatternDetector
-from gateway.edge.server import EdgeServer
+from gateway import command_line
 from gateway.errors import GatewayError, NotFound, Unavailable
-from gateway.inspection import inspect, table
-from gateway.kafka import connect_to
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
-from gateway.minimization.request import Detectors, dry_run
-from gateway.sealing import keyed_hash
-from gateway.settings import Kafka, Role, Settings, SettingsError, Trial, check, effective, load, load_file, trial
+from gateway.settings import Kafka, Settings, SettingsError, Trial, check, effective, load, load_file, trial
 from streams.canarybench import commands as canarybench
-from streams.process import Process
-from streams.running import run_until_stopped
-from streams.topic_admin import apply, plan
-from streams.topics import Difference, Layout, max_message_bytes
+from streams.oracle import commands as minimize
+
+if TYPE_CHECKING:
+    from gateway.detection.names.weights import Weights
+    from gateway.minimization.policy import Policy
+    from gateway.minimization.request import Detectors, MinimizedRequest
+    from streams.process import Process
+    from streams.topics import Difference, Layout
+
+    Verb = Callable[[Mapping[str, Any], Layout], Coroutine[None, None, tuple[Difference, ...]]]
 
 UNAVAILABLE = 1
 DIFFERENT = 1
 USAGE_ERROR = 2
-
-Verb = Callable[[Mapping[str, Any], Layout], Coroutine[None, None, tuple[Difference, ...]]]
 
 TRIAL = """
 Canarygate is ready at {url}, on the embedded broker: for trials only.
@@ -56,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     2 for a mistake of the user.
     """
     options = parser().parse_args(arguments)
-    command: Callable[[argparse.Namespace], int] = options.command
+    command: command_line.Command = options.command
     try:
         return command(options)
     except Unavailable as error:
@@ -73,55 +72,16 @@ def parser() -> argparse.ArgumentParser:
     """The command line."""
     root = argparse.ArgumentParser(prog="canarygate", description="A privacy gateway for LLM traffic.")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
-
-    run = commands.add_parser("run", help="run roles; all of them in one process without --role")
-    run.add_argument("--config", type=Path, metavar="FILE")
-    run.add_argument("--role", action="append", type=Role, choices=list(Role), default=[], metavar="ROLE")
-    run.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="info")
-    run.set_defaults(command=_run)
-
-    checked = commands.add_parser("check", help="every mistake of a configuration at once, or what is in force")
-    checked.add_argument("--config", type=Path, metavar="FILE", required=True)
-    checked.add_argument("--role", action="append", type=Role, choices=list(Role), default=[], metavar="ROLE")
-    checked.set_defaults(command=_check)
-
-    inspected = commands.add_parser("inspect", help="what would leave for a text or a request body, span by span")
-    inspected.add_argument("--config", type=Path, metavar="FILE")
-    inspected.add_argument("--policy", default="default", metavar="NAME")
-    inspected.add_argument("--json", action="store_true")
-    inspected.add_argument("file", type=Path, nargs="?", metavar="FILE", help="standard input without it")
-    inspected.set_defaults(command=_inspect)
-
-    keys = commands.add_parser("keys", help="make an API key, or hash one")
-    keys_verbs = keys.add_subparsers(required=True, metavar="VERB")
-    keys_verbs.add_parser("new", help="a new API key and its hash").set_defaults(command=_new_key)
-    keys_verbs.add_parser("hash", help="the hash of a key read from standard input").set_defaults(command=_hash_key)
-
-    detect = commands.add_parser("detect", help="train and evaluate the names model")
-    detect_verbs = detect.add_subparsers(required=True, metavar="VERB")
-    train = detect_verbs.add_parser("train", help="a model and its manifest from a folder of labelled files")
-    train.add_argument("--data", type=Path, metavar="DIR", required=True)
-    train.add_argument("--out", type=Path, metavar="FILE", required=True)
-    train.set_defaults(command=_train)
-    evaluate = detect_verbs.add_parser("evaluate", help="what patterns and names find in a labelled file")
-    evaluate.add_argument("--data", type=Path, metavar="FILE", required=True, help="or a folder of source code")
-    evaluate.add_argument("--model", type=Path, metavar="FILE", help="the installed one without it")
-    evaluate.set_defaults(command=_evaluate)
-    for made, rows in ((train, "all"), (evaluate, "held-out")):
-        made.add_argument("--rows", choices=("held-out", "tuned", "all"), default=rows, help=f"{rows} without it")
-        made.add_argument("--json", action="store_true")
-
-    topics = commands.add_parser("topics", help="the topics on a broker").add_subparsers(required=True, metavar="VERB")
-    for verb, command, text in (("plan", _plan_topics, "what is to be done"), ("apply", _apply_topics, "do it")):
-        topic = topics.add_parser(verb, help=text)
-        topic.add_argument("--config", type=Path, metavar="FILE", required=True)
-        topic.set_defaults(command=command)
-
+    command_line.add_to(commands, COMMANDS)
+    minimize.add_to(commands)
     canarybench.add_to(commands)
     return root
 
 
 def _run(options: argparse.Namespace) -> int:
+    from gateway import logs  # noqa: PLC0415
+    from streams.running import run_until_stopped  # noqa: PLC0415
+
     logs.configure(options.log_level)
     made = trial(_settings(options), os.urandom)
     for warning in made.settings.warnings:
@@ -132,6 +92,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _announce(process: Process, made: Trial) -> None:
+    from gateway.edge.server import EdgeServer  # noqa: PLC0415
+
     edge = next((part for part in process.parts if isinstance(part, EdgeServer)), None)
     if edge is not None and made.api_key is not None:
         models = ", ".join(model.model_name for model in made.settings.model_list)
@@ -144,20 +106,55 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _inspect(options: argparse.Namespace) -> int:
+    from gateway import inspection  # noqa: PLC0415
+    from gateway.sealing import keyed_hash  # noqa: PLC0415
+    from streams.names import detection  # noqa: PLC0415
+
     settings = trial(_settings(options), os.urandom).settings
     policy = settings.policies.get(options.policy)
     if policy is None or settings.hashing.key is None:
         raise NotFound("the configuration has no policy of this name, or no hashing key")
     key = settings.hashing.key.get_secret_value().encode()
+    detectors = detection(settings).looks[policy.name].full
+    if detectors is None:
+        _weights(settings)  # says why, unless it is the other model
+        raise Unavailable("nothing is inspected without the second look that the policy asks for")
     raw = options.file.read_bytes() if options.file else sys.stdin.buffer.read()
-    detectors = Detectors(PatternDetector(), PatternDetector())
-    minimized = inspect(raw, policy, detectors, lambda text: keyed_hash(key, "default", text))
-    print(orjson.dumps(dry_run(minimized), option=orjson.OPT_INDENT_2).decode() if options.json else table(minimized))
+    minimized = inspection.inspect(raw, policy, detectors, lambda text: keyed_hash(key, "default", text))
+    print(_shown(options, minimized))
+    if options.explain:
+        print(_explained(settings, policy, detectors, minimized))
     return 0
 
 
+def _shown(options: argparse.Namespace, minimized: MinimizedRequest) -> str:
+    from gateway.inspection.table import coloured_table, table  # noqa: PLC0415
+    from gateway.minimization.request import dry_run  # noqa: PLC0415
+
+    if options.json:
+        return orjson.dumps(dry_run(minimized), option=orjson.OPT_INDENT_2).decode()
+    in_terminal = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    is_coloured = options.color == "always" or (options.color == "auto" and in_terminal)
+    return coloured_table(minimized) if is_coloured else table(minimized)
+
+
+def _explained(settings: Settings, policy: Policy, detectors: Detectors, minimized: MinimizedRequest) -> str:
+    from gateway.detection.assembly import recognizers  # noqa: PLC0415
+    from gateway.inspection.explanation import explanation  # noqa: PLC0415
+
+    wanted = settings.detection
+    asked = recognizers(wanted.recognizers, wanted.languages, _weights(settings))
+    return explanation(minimized, policy, detectors, asked)
+
+
+def _weights(settings: Settings) -> Weights:
+    from gateway.detection.names import installed  # noqa: PLC0415
+
+    return installed.load(settings.detection.names_model or installed.SHIPPED)
+
+
 def _train(options: argparse.Namespace) -> int:
-    from gateway.detection.training.tables import trained  # noqa: PLC0415 - no other command needs its packages
+    from gateway.detection.training.tables import trained  # noqa: PLC0415
     from gateway.detection.training.train import train  # noqa: PLC0415
 
     print(trained(train(options.data, options.out, options.rows), options.json))
@@ -165,12 +162,20 @@ def _train(options: argparse.Namespace) -> int:
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    from gateway.detection.names.installed import SHIPPED, load  # noqa: PLC0415 - nor this one's
+    from gateway.detection.names import installed  # noqa: PLC0415
     from gateway.detection.training.evaluate import evaluate, tiers  # noqa: PLC0415
     from gateway.detection.training.tables import table  # noqa: PLC0415
 
-    weights = load(options.model or SHIPPED)
+    weights = installed.load(options.model or installed.SHIPPED)
     print(table(evaluate(options.data, options.rows, tiers(weights), weights.lexicon), options.json))
+    return 0
+
+
+def _second_look(options: argparse.Namespace) -> int:
+    from gateway.detection.second_look.preparing import prepare  # noqa: PLC0415
+
+    made = prepare(options.out)
+    print(f"{options.out}: {made['bytes']} bytes, {made['work']}, {made['licence']}")
     return 0
 
 
@@ -186,16 +191,27 @@ def _hash_key(options: argparse.Namespace) -> int:
 
 
 def _plan_topics(options: argparse.Namespace) -> int:
+    from streams.topic_admin import plan  # noqa: PLC0415
+
     differences = _topics(options, plan)
     return DIFFERENT if differences else 0
 
 
 def _apply_topics(options: argparse.Namespace) -> int:
+    from streams.topic_admin import apply  # noqa: PLC0415
+
     differences = _topics(options, apply)
     return 0 if all(difference.mendable for difference in differences) else DIFFERENT
 
 
 def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
+    import asyncio  # noqa: PLC0415
+
+    from aiokafka.errors import KafkaError  # noqa: PLC0415
+
+    from gateway.kafka import connect_to  # noqa: PLC0415
+    from streams.topics import Layout, max_message_bytes  # noqa: PLC0415
+
     settings = load_file(_text(options), os.environ)
     if not isinstance(settings.broker, Kafka):
         raise NotFound("broker: the embedded broker makes its topics itself; name a real one")
@@ -219,6 +235,20 @@ def _settings(options: argparse.Namespace) -> Settings:
 def _text(options: argparse.Namespace) -> str:
     config: Path | None = options.config
     return config.read_text(encoding="utf-8") if config else ""
+
+
+COMMANDS: Mapping[str, command_line.Command] = {
+    "run": _run,
+    "check": _check,
+    "inspect": _inspect,
+    "keys new": _new_key,
+    "keys hash": _hash_key,
+    "detect train": _train,
+    "detect evaluate": _evaluate,
+    "detect second-look": _second_look,
+    "topics plan": _plan_topics,
+    "topics apply": _apply_topics,
+}
 
 
 if __name__ == "__main__":

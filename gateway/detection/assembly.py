@@ -27,7 +27,12 @@ def full_detector(custom: Sequence[Recognizer], languages: Set[str], weights: We
     >>> [span.recognizer for span in full_detector((), {"en"}, load()).detect("Anna Schmidt has anna@corp.example")]
     ['tagger', 'email']
     """
-    return PatternDetector((*_spoken(languages), *custom, Tagger(weights)))
+    return PatternDetector(recognizers(custom, languages, weights))
+
+
+def recognizers(custom: Sequence[Recognizer], languages: Set[str], weights: Weights) -> tuple[Recognizer, ...]:
+    """The recognizers of a full detector."""
+    return (*_spoken(languages), *custom, Tagger(weights))
 
 
 def _spoken(languages: Set[str]) -> tuple[Recognizer, ...]:

@@ -68,12 +68,18 @@ class Policy:
         >>> policy.keeps(Span(0, 9, EntityType.NAME, 0.9, "names"), "ACME corp")
         False
         """
+        return self.objection(span, surface) is None
+
+    def objection(self, span: Span, surface: str) -> str | None:
+        """What in the policy makes a span none, for a person to read; None if it counts."""
         if span.recognizer == DENY_LIST:
-            return True
+            return None
         if span.entity_type in self.ignore or PARENTS.get(span.entity_type) in self.ignore:
-            return False
+            return "its type is in ignore"
         threshold = by_entity_type(self.score_thresholds, span.entity_type) or 0.0
-        return span.score >= threshold and surface.casefold() not in self._allowed
+        if span.score < threshold:
+            return f"its score of {span.score:.2f} is below the {threshold:.2f} of score_thresholds"
+        return "it stands in allow_list" if surface.casefold() in self._allowed else None
 
     @cached_property
     def _allowed(self) -> frozenset[str]:

@@ -121,7 +121,109 @@ def test_a_body_is_inspected_for_a_program(terminal: Terminal) -> None:
 def test_a_text_is_inspected_by_the_policy_of_the_configuration(terminal: Terminal) -> None:
     retaining = terminal.file(EMBEDDED.replace('"*": REDACT', '"*": RETAIN'))
     assert terminal.run("inspect", "--config", retaining, stdin=b"Write to ann@example.org") == 0
-    assert terminal.out.splitlines()[0].endswith("stays")
+    assert "EMAIL  0.95   email       RETAIN  stays" in terminal.out
+
+
+OWN = """\
+detection:
+  recognizers:
+    - name: badge
+      entity_type: ID_NUMBER
+      pattern: "B-[0-9]{6}"
+      score: 0.9
+      context: [badge]
+      examples: {match: [B-123456], no_match: [B-12345]}
+policies:
+  default: {deny_list: [Project Falcon], ignore: [EMAIL]}
+"""
+
+
+def test_a_recognizer_and_a_deny_list_of_the_configuration_are_followed(terminal: Terminal) -> None:
+    text = b"badge B-123456 on project-falcon, mail ann@example.org"
+    assert terminal.run("inspect", "--json", "--config", terminal.file(OWN), stdin=text) == 0
+    minimized = "badge [ID_NUMBER1] on [AFFILIATION1], mail ann@example.org"
+    assert orjson.loads(terminal.out)["minimized"] == {"text": minimized}
+
+
+@pytest.mark.parametrize("pattern", ["B-(?=[0-9])", "B-([0-9]"])
+def test_a_recognizer_that_cannot_be_is_refused_with_line_and_place(terminal: Terminal, pattern: str) -> None:
+    config = terminal.file(OWN.replace("B-[0-9]{6}", pattern))
+    assert terminal.run("inspect", "--config", config, stdin=b"Hi") == 2
+    assert terminal.err.startswith("line 5: detection.recognizers[0].pattern: ")
+    assert pattern not in terminal.err
+
+
+def test_an_example_that_fails_is_named(terminal: Terminal) -> None:
+    config = terminal.file(OWN.replace("[B-123456]", "[B-123456, B-1234567]"))
+    assert terminal.run("check", "--config", config) == 2
+    assert terminal.err.startswith("line 8: detection.recognizers[0].examples.match[1]: is not found as a whole")
+
+
+def test_names_are_found(terminal: Terminal) -> None:
+    assert terminal.run("inspect", stdin=b"My colleague Anna Schmidt called.") == 0
+    assert "[NAME1]" in terminal.out
+
+
+@pytest.mark.parametrize(("model", "reason"), [(None, "missing"), (b"not a model", "hash")])
+def test_without_its_model_nothing_is_inspected(terminal: Terminal, model: bytes | None, reason: str) -> None:
+    path = Path(terminal.file("{}", "model.npz"))
+    if model is None:
+        path.unlink()
+    else:
+        path.write_bytes(model)
+        terminal.file('{"sha256": "00"}', "model.json")
+    config = terminal.file(f"detection: {{names_model: {path}}}")
+    assert terminal.run("inspect", "--config", config, stdin=b"Anna Schmidt") == 1
+    assert (terminal.out, reason in terminal.err) == ("", True)
+
+
+RED = "\x1b[1;31m"
+
+
+@pytest.mark.parametrize(
+    ("color", "is_terminal", "no_color"), [("auto", True, ""), ("always", False, "1"), ("always", True, "1")]
+)
+def test_values_are_shown_in_colours_in_a_terminal(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, color: str, is_terminal: bool, no_color: str
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
+    monkeypatch.setenv("NO_COLOR", no_color)
+    assert terminal.run("inspect", "--color", color, stdin=b"Write to ann@example.org") == 0
+    assert f"Write to {RED}ann@example.org" in terminal.out
+
+
+@pytest.mark.parametrize(
+    ("color", "is_terminal", "no_color"), [("auto", True, "1"), ("auto", False, ""), ("never", True, "")]
+)
+def test_values_are_left_out_elsewhere(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, color: str, is_terminal: bool, no_color: str
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
+    monkeypatch.setenv("NO_COLOR", no_color)
+    assert terminal.run("inspect", "--color", color, stdin=b"Write to ann@example.org") == 0
+    assert "\x1b" not in terminal.out
+    assert "ann@" not in terminal.out
+
+
+def test_an_explanation_follows_the_table(terminal: Terminal) -> None:
+    assert terminal.run("inspect", "--explain", stdin=b"Write to ann@example.org") == 0
+    assert "1 span(s)\n\ntext:9-24 EMAIL [EMAIL1]\n  found: by email" in terminal.out
+    assert terminal.run("inspect", "--explain", "--json", stdin=b"Hi") == 2
+
+
+SLOW = ("aiohttp", "aiokafka", "faust", "litellm", "scipy", "sklearn", "river", "spacy", "onnxruntime")
+
+
+@pytest.mark.parametrize("command", ["keys new", "inspect"])
+def test_who_looks_at_a_text_waits_for_no_broker(command: str) -> None:
+    program = (
+        f"import sys; from gateway.cli import main; main({command.split()!r}); "
+        f"print(*(set(sys.modules) & {set(SLOW)!r}), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], input="Hi", capture_output=True, text=True, timeout=120, check=True
+    )
+    assert done.stderr.strip() == ""
 
 
 def test_a_policy_that_nobody_configured_is_told(terminal: Terminal) -> None:

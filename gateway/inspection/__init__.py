@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from gateway.errors import BadRequest
 from gateway.minimization.policy import Policy
@@ -23,22 +23,6 @@ def inspect(
     api = inspected_api(body)
     api.check(body, policy.refuse)
     return minimize_request(body, api, detectors, policy, hash_identifier)
-
-
-def table(minimized: MinimizedRequest) -> str:
-    """The dry run for a person to read: a row for each span, then the texts that would leave."""
-    return "\n".join(_lines(minimized))
-
-
-def _lines(minimized: MinimizedRequest) -> Iterator[str]:
-    report = minimized.minimization.report
-    for span in report:
-        place = f"{span.path}:{span.start}-{span.end}"
-        became = span.replacement or "stays"
-        yield f"{place:<40} {span.entity_type.value:<16} {span.score:4.2f} {span.recognizer:<16} {became}"
-    yield f"{len(report)} span(s)"
-    for path, text in minimized.minimization.replacements.items():
-        yield f"\n{path}\n  {text}"
 
 
 def _body(raw: bytes) -> JsonObject:

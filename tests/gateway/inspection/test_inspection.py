@@ -5,10 +5,9 @@ import pytest
 
 from gateway.detection.detector import PatternDetector
 from gateway.errors import BadRequest, PolicyBlocked
-from gateway.inspection import inspect, table
+from gateway.inspection import inspect
 from gateway.minimization.policy import Policy
 from gateway.minimization.request import Detectors, MinimizedRequest
-from gateway.types import Action
 
 BODY = {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Write to ann@example.org"}]}
 
@@ -41,23 +40,3 @@ def test_what_would_leave_has_the_shape_of_what_came(raw: bytes, minimized: obje
 def test_a_body_that_would_be_refused_is_refused_here_too(body: object, error: type[Exception]) -> None:
     with pytest.raises(error):
         inspected(orjson.dumps(body))
-
-
-def test_the_table_has_a_row_for_each_span_and_the_texts_that_would_leave() -> None:
-    *rows, count, _, place, text = table(inspected(orjson.dumps(BODY))).splitlines()
-    (row,) = rows
-    assert row.split() == ["messages[0].content:9-24", "EMAIL", *row.split()[2:4], "[EMAIL1]"]
-    assert (count, place, text) == ("1 span(s)", "messages[0].content", "  Write to [EMAIL1]")
-
-
-def test_the_table_holds_no_redacted_value() -> None:
-    assert "ann@" not in table(inspected(orjson.dumps(BODY)))
-
-
-def test_a_retained_span_is_said_to_stay() -> None:
-    shown = table(inspected(b"ann@example.org", Policy(actions={"*": Action.RETAIN})))
-    assert shown.splitlines()[0].endswith("stays")
-
-
-def test_a_text_without_spans_has_none() -> None:
-    assert table(inspected(b"Hello")) == "0 span(s)"

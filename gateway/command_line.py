@@ -1,0 +1,94 @@
+"""What users may type after ``canarygate``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gateway.settings import Role
+
+Command = Callable[[argparse.Namespace], int]
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_to(commands: Commands, made: Mapping[str, Command]) -> None:
+    """Adds all commands of the gateway; ``made`` are the functions that run them, by what is typed."""
+    _run(commands.add_parser("run", help="run roles; all of them in one process without --role"), made)
+    _check(commands.add_parser("check", help="every mistake of a configuration at once, or what is in force"), made)
+    _inspect(commands.add_parser("inspect", help="what would leave for a text or a request body, span by span"), made)
+    _keys(commands.add_parser("keys", help="make an API key, or hash one"), made)
+    _detect(commands.add_parser("detect", help="make and evaluate the models that find names"), made)
+    _topics(commands.add_parser("topics", help="the topics on a broker"), made)
+
+
+def _run(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
+    _config(parser)
+    _roles(parser)
+    parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="info")
+    parser.set_defaults(command=made["run"])
+
+
+def _check(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
+    _config(parser, required=True)
+    _roles(parser)
+    parser.set_defaults(command=made["check"])
+
+
+def _inspect(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
+    _config(parser)
+    parser.add_argument("--policy", default="default", metavar="NAME")
+    parser.add_argument("--color", choices=("always", "never", "auto"), default="auto", help="auto: in a terminal")
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument("--explain", action="store_true", help="say of each span why")
+    shown.add_argument("--json", action="store_true")
+    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="standard input without it")
+    parser.set_defaults(command=made["inspect"])
+
+
+def _keys(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
+    verbs = parser.add_subparsers(required=True, metavar="VERB")
+    verbs.add_parser("new", help="a new API key and its hash").set_defaults(command=made["keys new"])
+    hashed = verbs.add_parser("hash", help="the hash of a key read from standard input")
+    hashed.set_defaults(command=made["keys hash"])
+
+
+def _detect(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
+    verbs = parser.add_subparsers(required=True, metavar="VERB")
+    train = verbs.add_parser("train", help="a model and its manifest from a folder of labelled files")
+    train.add_argument("--data", type=Path, metavar="DIR", required=True)
+    train.add_argument("--out", type=Path, metavar="FILE", required=True)
+    train.set_defaults(command=made["detect train"])
+    evaluate = verbs.add_parser("evaluate", help="what patterns and names find in a labelled file")
+    evaluate.add_argument("--data", type=Path, metavar="FILE", required=True, help="or a folder of source code")
+    evaluate.add_argument("--model", type=Path, metavar="FILE", help="the installed one without it")
+    evaluate.set_defaults(command=made["detect evaluate"])
+    for parser_of_rows, rows in ((train, "all"), (evaluate, "held-out")):
+        parser_of_rows.add_argument(
+            "--rows", choices=("held-out", "tuned", "all"), default=rows, help=f"{rows} without it"
+        )
+        parser_of_rows.add_argument("--json", action="store_true")
+    second_look = verbs.add_parser(
+        "second-look", help="the model of the second look, from an installed package's files"
+    )
+    second_look.add_argument("--out", type=Path, metavar="DIR", required=True)
+    second_look.set_defaults(command=made["detect second-look"])
+
+
+def _topics(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
+    verbs = parser.add_subparsers(required=True, metavar="VERB")
+    for verb, text in (("plan", "what is to be done"), ("apply", "do it")):
+        topic = verbs.add_parser(verb, help=text)
+        _config(topic, required=True)
+        topic.set_defaults(command=made[f"topics {verb}"])
+
+
+def _config(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
+    parser.add_argument("--config", type=Path, metavar="FILE", required=required)
+
+
+def _roles(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--role", action="append", type=Role, choices=list(Role), default=[], metavar="ROLE")

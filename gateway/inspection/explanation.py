@@ -1,0 +1,101 @@
+"""Why a dry run says what it says: who found each span, over whom, and which line of the policy decided."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from gateway.detection.recognizer import CONTEXT_CHARACTERS, Pattern, Recognizer
+from gateway.inspection.table import harmless, place
+from gateway.minimization.minimize import SpanReport
+from gateway.minimization.policy import Policy
+from gateway.minimization.request import Detectors, MinimizedRequest
+from gateway.types import DENY_LIST, EntityType, Span, by_entity_type
+
+_NO_RECOGNIZERS: Final = {
+    DENY_LIST: "a term of the policy's deny_list stands in it",
+    "propagation": "the same value was found elsewhere in the request",
+    "literal": "it reads like a placeholder that is in use",
+}
+
+
+def explanation(
+    minimized: MinimizedRequest, policy: Policy, detectors: Detectors, recognizers: Sequence[Recognizer]
+) -> str:
+    """A paragraph for each span, then a line for each that the policy does not count."""
+    texts = {leaf.path: leaf.text for leaf in minimized.leaves}
+    lines: list[str] = []
+    for span in minimized.minimization.report:
+        lines += ["", f"{place(span)} {span.entity_type.value} {span.replacement or 'stays'}"]
+        lines += (f"  {reason}" for reason in _reasons(span, texts[span.path], policy, recognizers))
+    return "\n".join([*lines, "", *_not_counted(minimized, policy, detectors)])
+
+
+def _reasons(span: SpanReport, text: str, policy: Policy, recognizers: Sequence[Recognizer]) -> Iterator[str]:
+    known = {recognizer.name: recognizer for recognizer in recognizers}
+    if span.recognizer in _NO_RECOGNIZERS:
+        yield f"found: {_NO_RECOGNIZERS[span.recognizer]}"
+    else:
+        yield f"found: by {span.recognizer}, with a score of {span.score:.2f}"
+        yield from _evidence(span, text, known.get(span.recognizer))
+    yield from _others(span, text, recognizers)
+    if span.recognizer != DENY_LIST:
+        yield _threshold(span, policy)
+    yield _action(span, policy)
+
+
+def _evidence(span: SpanReport, text: str, recognizer: Recognizer | None) -> Iterator[str]:
+    if recognizer is None:
+        return
+    if recognizer.has_checksum:
+        yield "checked: its check digits or its form hold"
+    if isinstance(recognizer, Pattern):
+        before = text[max(0, span.start - CONTEXT_CHARACTERS) : span.start]
+        yield from _words("is asked for", recognizer.context, before)
+        yield from _words("raises its score", recognizer.raises, before)
+        yield from _words("lowers its score", recognizer.lowers, before)
+
+
+def _words(effect: str, expression: str, before: str) -> Iterator[str]:
+    if expression and (match := re.search(expression, before, re.IGNORECASE)):
+        yield f"context: {harmless(match.group())!r} before it {effect}"
+
+
+def _others(span: SpanReport, text: str, recognizers: Sequence[Recognizer]) -> Iterator[str]:
+    """What else was claimed here, in the text as it is written."""
+    for claim in (claim for recognizer in recognizers for claim in recognizer.find(text)):
+        is_itself = claim.recognizer == span.recognizer and (claim.start, claim.end) == (span.start, span.end)
+        if not is_itself and claim.start < span.end and span.start < claim.end:
+            how = "part of" if claim.recognizer == span.recognizer else "over"
+            what = f"{claim.entity_type.value} {claim.start}-{claim.end} by {claim.recognizer}"
+            yield f"{how}: {what}, with a score of {claim.score:.2f}"
+
+
+def _threshold(span: SpanReport, policy: Policy) -> str:
+    key = _deciding_key(policy.score_thresholds, span.entity_type)
+    if key is None:
+        return "counts: the policy has no score_thresholds for its type"
+    return f"counts: score_thresholds.{key} is {policy.score_thresholds[key]:.2f}"
+
+
+def _action(span: SpanReport, policy: Policy) -> str:
+    if span.recognizer == DENY_LIST:
+        return f"action: {span.action.name}, as for all that is denied"
+    key = _deciding_key(policy.actions, span.entity_type)
+    return f"action: {span.action.name}, by " + ("default" if key is None else f"actions.{key}")
+
+
+def _deciding_key(table: Mapping[str, object], entity_type: EntityType) -> str | None:
+    return by_entity_type({key: key for key in table}, entity_type)
+
+
+def _not_counted(minimized: MinimizedRequest, policy: Policy, detectors: Detectors) -> Iterator[str]:
+    for leaf, spans in zip(minimized.leaves, detectors.spans(minimized.leaves), strict=True):
+        for span in spans:
+            if objection := policy.objection(span, leaf.text[span.start : span.end]):
+                yield f"{_extent(leaf.path, span)} is no {span.entity_type.value}: {objection}"
+
+
+def _extent(path: str, span: Span) -> str:
+    return f"{harmless(path)}:{span.start}-{span.end}"

@@ -1,0 +1,83 @@
+"""A dry run for a person to read: the texts with their spans marked, then a row for each span."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from gateway.minimization.minimize import SpanReport
+from gateway.minimization.request import MinimizedRequest
+from gateway.types import Action
+
+_HEAD: Final = ("place", "type", "score", "recognizer", "action", "replacement")
+_COLOURS: Final = {Action.REDACT: "\x1b[1;31m", Action.ABSTRACT: "\x1b[1;33m", Action.RETAIN: "\x1b[1;32m"}
+_FAINT: Final = "\x1b[2m"
+_PLAIN: Final = "\x1b[0m"
+
+
+def table(minimized: MinimizedRequest) -> str:
+    """The texts that would leave, then the spans: no value that is redacted is in it.
+
+    Characters that a terminal would obey are shown as ``·``.
+    """
+    texts = minimized.minimization.replacements.items()
+    return "\n".join([*_texts(texts), *_rows(minimized.minimization.report)])
+
+
+def coloured_table(minimized: MinimizedRequest) -> str:
+    """The texts that came, for the terminal of who typed them: what leaves otherwise in red, what stays in green."""
+    texts = ((path, _coloured(text, spans)) for path, text, spans in _found(minimized))
+    return "\n".join([*_texts(texts, lambda text: text), *_rows(minimized.minimization.report)])
+
+
+def place(span: SpanReport) -> str:
+    """Where a span stands, as a person writes it."""
+    return harmless(f"{span.path}:{span.start}-{span.end}")
+
+
+def harmless(text: str) -> str:
+    """The text without characters that a terminal would obey or that would hide what stands there.
+
+    >>> harmless("a\\x1b[2Jb\\tc\\n")
+    'a·[2Jb\\tc\\n'
+    """
+    return "".join(character if character.isprintable() or character in "\n\t" else "·" for character in text)
+
+
+def _texts(texts: Iterable[tuple[str, str]], shown: Callable[[str], str] = harmless) -> Iterator[str]:
+    for path, text in texts:
+        yield harmless(path)
+        yield from (f"  {line}" for line in shown(text).split("\n"))
+        yield ""
+
+
+def _found(minimized: MinimizedRequest) -> Iterator[tuple[str, str, Sequence[SpanReport]]]:
+    texts = {leaf.path: leaf.text for leaf in minimized.leaves}
+    for path, spans in groupby(minimized.minimization.report, key=lambda span: span.path):
+        yield path, texts[path], list(spans)
+
+
+def _coloured(text: str, spans: Sequence[SpanReport]) -> str:
+    pieces: list[str] = []
+    done = 0
+    for span in spans:
+        value = harmless(text[span.start : span.end])
+        became = f"{_FAINT}{span.replacement}{_PLAIN}" if span.replacement else ""
+        pieces += harmless(text[done : span.start]), _COLOURS[span.action], value, _PLAIN, became
+        done = span.end
+    return "".join([*pieces, harmless(text[done:])])
+
+
+def _rows(report: Sequence[SpanReport]) -> Iterator[str]:
+    rows = [_row(span) for span in report]
+    if rows:
+        widths = [max(map(len, column)) for column in zip(_HEAD, *rows, strict=True)]
+        for row in (_HEAD, *rows):
+            yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield f"{len(rows)} span(s)"
+
+
+def _row(span: SpanReport) -> tuple[str, ...]:
+    became = span.replacement or "stays"
+    return (place(span), span.entity_type.value, f"{span.score:.2f}", span.recognizer, span.action.name, became)
