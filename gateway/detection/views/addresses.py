@@ -25,11 +25,11 @@ _JOIN_WORDS: Final = f"{_DOT_WORDS}|{'|'.join(_JOINS.values())}"
 _AT_ONLY: Final = "ät|arobase|arrob[ae]|chiocciola|apenstaartje|małpa"
 _DOT: Final = rf"(?:\.|[ ]{{1,2}}(?:{_DOT_WORDS}|\.)[ ]{{1,2}}|{_OPEN}(?:{_DOT_WORDS}|\.){_CLOSE}|[_-]dot[_-])"
 _JOIN: Final = rf"(?:[.+-]|[ ]{{1,2}}(?:{_JOIN_WORDS})[ ]{{1,2}}|{_OPEN}(?:{_JOIN_WORDS}|[._-]){_CLOSE})"
-_LABEL: Final = r"[^\W_]{1,30}(?:-[^\W_]{1,30}){0,4}"
+_LABEL: Final = rf"[^\W_]{{1,30}}(?:(?:-|[ ](?:{_JOINS['-']})[ ])[^\W_]{{1,30}}){{0,4}}"
 
 _AT: Final = re.compile(
     rf"{_OPEN}(?:at|@|{_AT_ONLY}){_CLOSE}|\(a\)|[ ]{{1,2}}(?:{_AT_ONLY})[ ]{{1,2}}"
-    r"|(?P<spaced>[ ]{1,2}@[ ]{1,2})|(?P<word>[ ]{1,2}at[ ]{1,2}|[_-]at[_-])",
+    r"|(?P<spaced>[ ]{1,2}@[ ]{1,2})|(?P<word>[ ]{1,2}at[ ]{1,2}|[_-]at[_-])|(?P<sign>@)",
     re.IGNORECASE,
 )
 _LOCAL: Final = re.compile(rf"(?<!\w)\w{{1,40}}(?:{_JOIN}\w{{1,40}}){{0,4}}\Z", re.IGNORECASE)
@@ -88,9 +88,9 @@ def _edits(text: str) -> Iterator[Edit]:
     for at in _AT.finditer(text):
         if at.start() < done:
             continue
-        local = _LOCAL.search(text, max(done, at.start() - _LONGEST_LOCAL), at.start())
         domain = _DOMAIN.match(text, at.end())
-        if local and domain and _is_address(text, local, at, domain[0]):
+        local = domain and _LOCAL.search(text, max(done, at.start() - _LONGEST_LOCAL), at.start())
+        if domain and local and _is_address(text, local, at, domain[0]):
             yield from _joins(text, *local.span())
             yield Edit(*at.span(), "@")
             yield from _joins(text, *domain.span())
@@ -98,13 +98,15 @@ def _edits(text: str) -> Iterator[Edit]:
 
 
 def _is_address(text: str, local: re.Match[str], at: re.Match[str], domain: str) -> bool:
+    has_spoken_dot = _SPOKEN_DOT.search(domain) is not None
+    if at["sign"]:
+        return has_spoken_dot
     if not at["word"] and not at["spaced"]:
         return True
     if _ENDS_LIKE_A_WORD.search(domain) or _BEFORE_AT.fullmatch(local[0]):
         return False
-    return bool(
-        at["spaced"] or _SPOKEN_DOT.search(domain) or _MAIL.search(text, max(0, local.start() - _NEAR), local.start())
-    )
+    is_of_mail = _MAIL.search(text, max(0, local.start() - _NEAR), local.start()) is not None
+    return has_spoken_dot or is_of_mail or at["spaced"] is not None
 
 
 def _joins(text: str, start: int, end: int) -> Iterator[Edit]:
