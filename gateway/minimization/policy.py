@@ -56,6 +56,14 @@ class Policy:
         """
         return Action.REDACT if span.recognizer == DENY_LIST else self.action(span.entity_type)
 
+    def ignores(self, entity_type: EntityType) -> bool:
+        """Whether spans of this type are none, because it, or its parent, is in ``ignore``.
+
+        >>> Policy(ignore=frozenset({EntityType.FINANCIAL_INFORMATION})).ignores(EntityType.IBAN)
+        True
+        """
+        return entity_type in self.ignore or PARENTS.get(entity_type) in self.ignore
+
     def keeps(self, span: Span, surface: str) -> bool:
         """Whether a span with this surface form counts.
 
@@ -74,7 +82,7 @@ class Policy:
         """What in the policy makes a span none, for a person to read; None if it counts."""
         if span.recognizer == DENY_LIST:
             return None
-        if span.entity_type in self.ignore or PARENTS.get(span.entity_type) in self.ignore:
+        if self.ignores(span.entity_type):
             return "its type is in ignore"
         threshold = by_entity_type(self.score_thresholds, span.entity_type) or 0.0
         if span.score < threshold:

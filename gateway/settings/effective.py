@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gateway.minimization.policy import REFUSALS, Policy
+from gateway.settings.detection import Detection, SecondLook
 from gateway.settings.models import Model
 from gateway.settings.roles import Role
 from gateway.settings.schema import Settings
@@ -25,6 +26,8 @@ def effective(settings: Settings) -> str:
         *_routes(settings),
         "",
         *_api_keys(settings),
+        "",
+        *_detection(settings.detection),
         *(line for policy in settings.policies.values() for line in ("", *_policy(policy))),
         *(line for warning in settings.warnings for line in ("", f"warning: {warning}")),
     ]
@@ -59,14 +62,32 @@ def _api_keys(settings: Settings) -> Iterator[str]:
     yield from (f"  {key.name}: tenant {key.tenant}, policy {key.policy}" for key in settings.api_keys)
 
 
+def _detection(detection: Detection) -> Iterator[str]:
+    own = ", ".join(recognizer.name for recognizer in detection.recognizers)
+    yield f"detection {detection.names_model or 'the names model that is shipped'}; own recognizers: {own or 'none'}"
+    yield f"          languages of patterns: {', '.join(sorted(detection.languages)) or 'none'}"
+    yield f"          second look: {_second_look(detection.second_look)}"
+    yield f"          {detection.seconds:g} s for a turn, {detection.queue} turns may wait"
+    yield f"          {detection.cache_bytes} bytes for what was seen before"
+
+
+def _second_look(second_look: SecondLook | None) -> str:
+    if second_look is None:
+        return "no model"
+    return f"spaCy's {second_look.spacy}" if second_look.spacy else str(second_look.model)
+
+
 def _policy(policy: Policy) -> Iterator[str]:
     allowed = sorted(REFUSALS - policy.refuse)
     yield f"policy    {policy.name}"
     yield f"  refused: {', '.join(sorted(policy.refuse)) or 'nothing'}; allowed: {', '.join(allowed) or 'nothing'}"
-    yield f"  when the names layer is away: {policy.on_unavailable}; forms in the allow list: {len(policy.allow_list)}"
+    yield f"  when the names layer is away: {policy.on_unavailable}; second look: {policy.second_look}"
+    yield f"  forms in the allow list: {len(policy.allow_list)}; terms in the deny list: {len(policy.deny_list)}"
     yield from (f"  {entity_type:<24}{_treatment(policy, entity_type)}" for entity_type in EntityType)
 
 
 def _treatment(policy: Policy, entity_type: EntityType) -> str:
+    if policy.ignores(entity_type):
+        return "ignored"
     threshold = by_entity_type(policy.score_thresholds, entity_type)
     return policy.action(entity_type).name + (f" from a score of {threshold:g}" if threshold else "")

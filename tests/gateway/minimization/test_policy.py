@@ -1,5 +1,5 @@
 from gateway.minimization.policy import Policy
-from gateway.types import Action, EntityType, Span
+from gateway.types import DENY_LIST, Action, EntityType, Span
 
 
 def span(entity_type: EntityType, score: float) -> Span:
@@ -36,3 +36,37 @@ def test_the_allow_list_compares_whole_surface_forms_without_case() -> None:
 
 def test_a_score_of_zero_is_kept_where_no_threshold_is_set() -> None:
     assert Policy().keeps(span(EntityType.NAME, 0.0), "Anna")
+
+
+def test_a_type_that_is_ignored_or_whose_parent_is_has_no_spans() -> None:
+    policy = Policy(ignore=frozenset({EntityType.FINANCIAL_INFORMATION, EntityType.URL}))
+
+    assert not policy.keeps(span(EntityType.IBAN, 1.0), "DE89")
+    assert not policy.keeps(span(EntityType.URL, 1.0), "a.example")
+    assert policy.keeps(span(EntityType.ONLINE_IDENTITY, 1.0), "ann")
+
+
+def test_what_is_denied_counts_whatever_else_the_policy_says() -> None:
+    policy = Policy(
+        actions={"*": Action.RETAIN},
+        score_thresholds={"*": 1.0},
+        allow_list=frozenset({"Falcon"}),
+        ignore=frozenset({EntityType.PRODUCT}),
+    )
+    denied = Span(0, 6, EntityType.PRODUCT, 0.5, DENY_LIST)
+
+    assert policy.keeps(denied, "Falcon")
+    assert policy.action_on(denied) is Action.REDACT
+    assert policy.action_on(span(EntityType.PRODUCT, 1.0)) is Action.RETAIN
+
+
+def test_an_objection_names_the_part_of_the_policy_and_no_value() -> None:
+    policy = Policy(score_thresholds={"NAME": 0.5}, allow_list=frozenset({"Anna"}), ignore=frozenset({EntityType.TIME}))
+
+    assert (
+        policy.objection(span(EntityType.NAME, 0.4), "Berta")
+        == "its score of 0.40 is below the 0.50 of score_thresholds"
+    )
+    assert policy.objection(span(EntityType.NAME, 0.6), "Anna") == "it stands in allow_list"
+    assert policy.objection(span(EntityType.TIME, 0.6), "today") == "its type is in ignore"
+    assert policy.objection(span(EntityType.NAME, 0.6), "Berta") is None

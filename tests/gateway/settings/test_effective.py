@@ -27,3 +27,21 @@ def test_neither_hashes_nor_allowed_forms_are_shown() -> None:
     shown = effective(settings)
     assert settings.api_keys[0].hash not in shown
     assert "Acme" not in shown
+
+
+def test_what_detection_does_is_told_without_the_terms_of_a_deny_list() -> None:
+    shown = effective(
+        load(
+            "detection: {languages: [en, de], second_look: {spacy: en_core_web_sm}, cache_bytes: 0}\n"
+            "policies: {default: {deny_list: [Falcon], ignore: [TIME], second_look: doubtful}}",
+            {},
+            BUILT_ROLES,
+        )
+    )
+    assert "detection the names model that is shipped; own recognizers: none" in shown
+    assert "languages of patterns: de, en" in shown
+    assert "second look: spaCy's en_core_web_sm" in shown
+    assert "; second look: doubtful" in shown
+    assert "terms in the deny list: 1" in shown
+    assert any(line.split() == ["TIME", "ignored"] for line in shown.splitlines())
+    assert "Falcon" not in shown

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gateway.detection.patterns import PATTERNS
+from gateway.detection.recognizer import Pattern
+from gateway.settings import BUILT_ROLES, Detection, SettingsError, load
+from gateway.settings.detection import LANGUAGES
+from gateway.types import Action, EntityType
+
+
+def mistakes(text: str) -> list[tuple[int | None, str, str]]:
+    with pytest.raises(SettingsError) as refused:
+        load(text, {}, BUILT_ROLES)
+    return [(mistake.line, mistake.place, mistake.message) for mistake in refused.value.mistakes]
+
+
+def detection(section: str) -> Detection:
+    return load(f"detection: {{{section}}}", {}, BUILT_ROLES).detection
+
+
+def test_without_a_section_all_languages_and_the_shipped_model_count_and_nothing_is_slow() -> None:
+    settings = load(None, {}, BUILT_ROLES).detection
+    assert settings == Detection()
+    assert (settings.languages, settings.names_model, settings.second_look) == (LANGUAGES, None, None)
+    assert settings.recognizers == ()
+
+
+def test_all_of_the_section_is_read() -> None:
+    settings = detection(
+        "languages: [de, en], names_model: /m.npz, second_look: {model: /look}, cache_bytes: 0, seconds: 1, queue: 8"
+    )
+    assert settings.languages == {"de", "en"}
+    assert settings.names_model == Path("/m.npz")
+    assert settings.second_look is not None
+    assert (settings.second_look.model, settings.second_look.spacy) == (Path("/look"), None)
+    assert (settings.cache_bytes, settings.seconds, settings.queue) == (0, 1.0, 8)
+
+
+def test_every_language_of_a_pattern_can_be_named() -> None:
+    spoken = {language for each in PATTERNS if isinstance(each, Pattern) for language in each.languages}
+    assert spoken
+    assert spoken <= LANGUAGES
+
+
+@pytest.mark.parametrize(
+    ("section", "place", "message"),
+    [
+        ("languages: [en, tlh]", "detection.languages[1]", "should be one of ar, de"),
+        ("second_look: {}", "detection.second_look", "should have either model"),
+        ("second_look: {model: /m, spacy: s}", "detection.second_look", "should have either model"),
+        ("seconds: 0", "detection.seconds", "greater than 0"),
+        ("seconds: 3600", "detection.seconds", "less than or equal"),
+        ("queue: 0", "detection.queue", "greater than or equal to 1"),
+        ("cache_bytes: -1", "detection.cache_bytes", "greater than or equal to 0"),
+        ("langauges: [en]", "detection.langauges", "did you mean languages?"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_place(section: str, place: str, message: str) -> None:
+    ((line, told, why),) = mistakes(f"metrics: {{}}\ndetection: {{{section}}}")
+    assert (line, told) == (2, place)
+    assert message in why
+
+
+@pytest.mark.parametrize("sentences", ["doubtful", "always"])
+def test_a_second_look_needs_a_model(sentences: str) -> None:
+    policies = f"policies:\n  strict: {{second_look: {sentences}}}\n"
+    message = "needs a model: name one in detection.second_look"
+    assert mistakes(policies) == [(2, "policies.strict.second_look", message)]
+    settings = load(f"{policies}detection: {{second_look: {{spacy: en_core_web_sm}}}}", {}, BUILT_ROLES)
+    assert settings.policies["strict"].second_look == sentences
+
+
+def test_no_second_look_needs_no_model() -> None:
+    assert load("policies: {default: {second_look: never}}", {}, BUILT_ROLES).policies["default"].second_look == "never"
+
+
+def test_a_denied_term_may_name_its_type() -> None:
+    text = "policies: {default: {deny_list: [Falcon, {term: X-1, entity_type: PRODUCT}]}}"
+    denied = load(text, {}, BUILT_ROLES).policies["default"].deny_list
+    assert denied == {"Falcon": EntityType.AFFILIATION, "X-1": EntityType.PRODUCT}
+
+
+def test_types_are_named_in_one_way_everywhere() -> None:
+    policy = load("policies: {default: {ignore: [TIME], actions: {IBAN: RETAIN}}}", {}, BUILT_ROLES).policies["default"]
+    assert policy.ignore == {EntityType.TIME}
+    assert policy.action(EntityType.IBAN) is Action.RETAIN
+
+
+@pytest.mark.parametrize(
+    ("section", "place"),
+    [
+        ("ignore: [TIM]", "ignore[0]"),
+        ("ignore: ['*']", "ignore[0]"),
+        ("actions: {TIM: REDACT}", "actions.TIM"),
+        ("deny_list: [{term: X, entity_type: TIM}]", "deny_list[0].entity_type"),
+    ],
+)
+def test_a_type_that_is_none_is_refused(section: str, place: str) -> None:
+    ((_, told, message),) = mistakes(f"policies: {{default: {{{section}}}}}")
+    assert told == f"policies.default.{place}"
+    assert message.startswith("no entity type of that name")
+
+
+@pytest.mark.parametrize("term", ["''", "'--'", "{term: '!', entity_type: NAME}"])
+def test_a_denied_term_says_something(term: str) -> None:
+    ((_, place, message),) = mistakes(f"policies: {{default: {{deny_list: [Falcon, {term}]}}}}")
+    assert place.startswith("policies.default.deny_list[1]")
+    assert message == "should hold a letter or a digit"
