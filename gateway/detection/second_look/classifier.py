@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from threading import Lock
 from typing import Final, NamedTuple, Protocol
 
 import numpy as np
@@ -61,6 +62,7 @@ class TokenClassifier:
         self._lexicon = lexicon
         self._decoder = Decoder(model.labels)
         self._gap_kinds = GapKinds()
+        self._lock = Lock()
 
     @property
     def name(self) -> str:
@@ -91,7 +93,8 @@ class TokenClassifier:
         if not words.forms:
             return
         scores = self._decoder.words(words, self._judge(text))
-        gaps = self._gap_kinds.of(words.gaps)
+        with self._lock:
+            gaps = self._gap_kinds.of(words.gaps)
         for first, until, entity_type, score in spans_of_words(scores, self._thresholds(text, words), gaps):
             if entity_type in CLAIMED:
                 yield Span(offset + words.starts[first], offset + words.ends[until - 1], entity_type, score, self.name)

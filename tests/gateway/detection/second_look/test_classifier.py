@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -66,6 +68,14 @@ def test_a_text_without_words_asks_nobody() -> None:
     model = PiecesOfThree()
     assert list(TokenClassifier("pieces", model, lexicon()).find(" 👍 …")) == []
     assert model.windows == []
+
+
+def test_threads_share_it() -> None:
+    shared = classifier()
+    texts = [f"Zuleika{'!?'[at % 2] * at} Smithson" for at in range(2, 200)] * 5
+    with ThreadPoolExecutor(8) as threads:
+        together = list(threads.map(lambda text: list(shared.find(text)), texts))
+    assert together == [list(classifier().find(text)) for text in texts]
 
 
 @given(TEXTS)

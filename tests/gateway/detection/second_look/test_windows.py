@@ -34,7 +34,8 @@ def test_sentences_are_chosen_if_and_only_if_a_place_lies_in_them(text: str, dat
     assert chosen == {at for start, end in holding for at in range(start, end)}
 
 
-def test_neighbours_in_two_paragraphs_stay_apart() -> None:
+def test_neighbours_in_one_paragraph_are_one_stretch_and_in_two_stay_apart() -> None:
+    assert list(sentences_with("Ann! Bob! No. Ann?", [0, 5, 14])) == [(0, 10), (14, 18)]
     assert list(sentences_with("Ann.\n\nBob.", [0, 6])) == [(0, 6), (6, 10)]
 
 
