@@ -67,12 +67,6 @@ class SecondLook:
         claims = self._classifier.find_in(text, self._doubtful(text, words, scores))
         yield from (claim for claim in claims if _surest(words, scores, claim) >= DOUBT)
 
-    def looks_at(self, text: str) -> bool:
-        """Whether it would ask the classifier at all, which is what takes long."""
-        if self._sentences == "always":
-            return bool(text)
-        return any(self._doubtful(text, *self._tagger.scored(text)))
-
     def _doubtful(self, text: str, words: Words, scores: Floats) -> Iterator[Extent]:
         doubted = (scores >= DOUBT) & ~self._claimed(text, words)
         numbers = np.array([form.isdigit() for form in words.forms], dtype=np.bool_)

@@ -63,8 +63,7 @@ def test_it_is_asked_about_the_sentences_with_a_doubt_only() -> None:
 
 def test_where_the_tagger_is_sure_it_is_not_asked() -> None:
     assert asked("Ann Smith met Maria in Paris. All is well.") == []
-    assert not second_look("doubtful").looks_at("Ann Smith met Maria in Paris. All is well.")
-    assert second_look("doubtful").looks_at("named Zuleika")
+    assert asked("") == []
 
 
 @pytest.mark.parametrize("text", ["named 42", "named smile"])
@@ -80,8 +79,6 @@ def test_a_claim_where_the_tagger_has_no_doubt_does_not_count() -> None:
 def test_always_asks_about_everything_and_every_claim_counts() -> None:
     assert asked("Zuleika.\n\nIt rains.", "always") == ["Zuleika.\n\n", "It rains."]
     assert found("Zuleika.\n\nIt rains.", "always") == ["Zuleika"]
-    assert second_look("always").looks_at("It rains.")
-    assert not second_look("always").looks_at("")
 
 
 def test_it_stands_beside_the_tagger_in_one_detector() -> None:
@@ -102,4 +99,3 @@ def test_it_is_named_and_typed_as_its_classifier() -> None:
 @given(st.text(max_size=60), st.sampled_from(SENTENCES))
 def test_any_text_is_read_and_always_in_the_same_way(text: str, sentences: Sentences) -> None:
     assert found(text, sentences) == found(text, sentences)
-    assert not found(text, sentences) or second_look(sentences).looks_at(text)
