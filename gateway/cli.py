@@ -118,7 +118,7 @@ def _inspect(options: argparse.Namespace) -> int:
     detectors = detection(settings).looks[policy.name].full
     if detectors is None:
         _weights(settings)  # says why, unless it is the other model
-        raise Unavailable("nothing is inspected without the second look that the policy asks for")
+        raise Unavailable("the policy's second look cannot be taken: look at detection.second_look")
     raw = options.file.read_bytes() if options.file else sys.stdin.buffer.read()
     minimized = inspection.inspect(raw, policy, detectors, lambda text: keyed_hash(key, "default", text))
     print(_shown(options, minimized))

@@ -9,6 +9,7 @@ import orjson
 import pytest
 
 from gateway.cli import main
+from gateway.detection.second_look import preparing
 from gateway.keys import hash_key
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
 from tests.support.ports import free_ports
@@ -175,6 +176,20 @@ def test_without_its_model_nothing_is_inspected(terminal: Terminal, model: bytes
     config = terminal.file(f"detection: {{names_model: {path}}}")
     assert terminal.run("inspect", "--config", config, stdin=b"Anna Schmidt") == 1
     assert (terminal.out, reason in terminal.err) == ("", True)
+
+
+def test_without_the_second_look_of_its_policy_nothing_is_inspected(terminal: Terminal, tmp_path: Path) -> None:
+    policies = "policies: {default: {second_look: doubtful}}"
+    config = terminal.file(f"detection: {{second_look: {{model: {tmp_path / 'none'}}}}}\n{policies}")
+    assert terminal.run("inspect", "--config", config, stdin=b"Anna Schmidt") == 1
+    assert (terminal.out, "detection.second_look" in terminal.err) == ("", True)
+
+
+def test_a_second_look_is_prepared_and_its_licence_told(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "prepare", lambda out: {"bytes": 9, "work": out.name, "licence": "CC BY 4.0"})
+    assert terminal.run("detect", "second-look", "--out", "models/look") == 0
+    assert terminal.out == "models/look: 9 bytes, look, CC BY 4.0\n"
+    assert terminal.run("detect", "second-look") == 2
 
 
 RED = "\x1b[1;31m"
