@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Protocol
 
+from gateway.detection.words import somewhere
 from gateway.types import EntityType, Span
 
 CONTEXT_CHARACTERS: Final = 40
-# Letters, spaces and what joins words: nothing whose meaning differs from engine to engine.
-_PLAIN: Final = re.compile(r"(?:[^\W\d_]|[^\x00-\x7f]|[ '|?#:/-]|\(\?:|\)|\[ -\]|\\b|\\\.)*")
-_LETTER: Final = re.compile(r"(?<!\\)[^\W\d_]")
-_MORE_CASES: Final = {"i": "İı"}
+
 
 Extent = tuple[int, int]
 """Half-open offsets of a value inside a candidate."""
@@ -61,25 +59,6 @@ def whole_if(holds: Callable[[str], bool]) -> Judge:
     (((0, 2),), ())
     """
     return lambda candidate: whole(candidate) if holds(candidate) else ()
-
-
-def somewhere(words: str) -> str:
-    """What a text must hold for plain words to occur in it, case aside, for engines that know no case; "" if unknown.
-
-    >>> somewhere("ssn|soc sec"), somewhere("is$")
-    ('[sS][sS][nN]|[sS][oO][cC] [sS][eE][cC]', '')
-    """
-    if not _PLAIN.fullmatch(words):
-        return ""
-    if not words.isascii():
-        words = words.replace("\\b", "")
-    return _LETTER.sub(lambda letter: _cases(letter[0].lower()), words)
-
-
-def _cases(letter: str) -> str:
-    """The letter in both cases, as a set; a letter without case as it is."""
-    upper = letter.upper()
-    return letter if upper == letter or len(upper) > 1 else f"[{letter}{upper}{_MORE_CASES.get(letter, '')}]"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from gateway.detection.recognizer import Pattern, somewhere
+from gateway.detection.recognizer import Pattern
+from gateway.detection.words import somewhere
 from gateway.types import EntityType
 
 _TENS: Final = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"

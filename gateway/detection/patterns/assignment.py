@@ -6,7 +6,8 @@ A value counts if it looks secret; what opens a call or an index (``token = enco
 from typing import Final
 
 from gateway.detection.entropy import looks_secret
-from gateway.detection.recognizer import Pattern, somewhere, whole_if
+from gateway.detection.recognizer import Pattern, whole_if
+from gateway.detection.words import somewhere
 from gateway.types import EntityType
 
 _WORDS: Final = (

@@ -29,7 +29,9 @@ PATTERNS: Final = (
         expression="(?<![\\w.])[+-]?[0-9]{1,3}\\.[0-9]{3,}(?![\\w.])",
         score=0.7,
         judge=whole_if(on_earth),
-        prefilter="[0-9]\\.[0-9]{3}",
+        prefilter=(
+            "[lL](?:[aA][tT]|[oO][nN]|[nN][gG])[A-Za-z]*[^A-Za-z0-9]{0,3}(?: is)?[^A-Za-z0-9]{0,7}[0-9]{1,3}\\.[0-9]{3}"
+        ),
         context="\\b(?:lat(?:itude)?|lon(?:gitude)?|lng)[\"']?(?: is)?\\s{0,2}[:=]?\\s{0,2}$",
     ),
     Pattern(

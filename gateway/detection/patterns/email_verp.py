@@ -6,7 +6,7 @@ from gateway.detection.characters import SPACED_LETTERS as SPACED
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 
-_LOCAL: Final = f"[{SPACED}_.%+'&#*~-]"
+_LOCAL: Final = f"[{SPACED}_.%+'#*~-]"
 
 PATTERNS: Final = (
     Pattern(

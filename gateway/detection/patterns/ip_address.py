@@ -19,7 +19,7 @@ PATTERNS: Final = (
         name="ipv6",
         entity_type=EntityType.IP_ADDRESS,
         expression=(
-            "(?:[0-9A-Fa-f](?<![0-9A-Fa-f:.][0-9A-Fa-f])[0-9A-Fa-f]{0,3}:|:(?<![0-9A-Za-z:.]:):)[0-9A-Fa-f:.]++"
+            "(?:[0-9A-Fa-f](?<![0-9A-Fa-f:.][0-9A-Fa-f])[0-9A-Fa-f]{0,3}:|[0-9](?<=[A-Fa-f][0-9])[0-9A-Fa-f]{0,3}:|:(?<![0-9A-Za-z:.]:):)[0-9A-Fa-f:.]++"
             "(?![0-9A-Fa-f])"
         ),
         score=0.9,

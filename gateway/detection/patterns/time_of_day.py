@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from gateway.detection.recognizer import Pattern, somewhere
+from gateway.detection.recognizer import Pattern
+from gateway.detection.words import at_word_start, somewhere
 from gateway.types import EntityType
 
 _CLOCK: Final = "(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?"
@@ -47,8 +48,8 @@ PATTERNS: Final = (
         name="duration",
         entity_type=EntityType.TIME,
         expression=(
-            f"(?<![\\w.$-])(?:[0-9]{{1,3}}|{somewhere(_NUMBER_WORDS)})[ -](?:{somewhere(_UNITS)})(?:(?i: ago"
-            "| later| earlier))?(?!\\w|-old| old)"
+            f"(?:[0-9](?<![\\w.$-].)[0-9]{{0,2}}|{at_word_start(_NUMBER_WORDS)})[ -](?:{somewhere(_UNITS)})"
+            "(?: ago| later| earlier)?(?!\\w|-old| old)"
         ),
         score=0.3,
         prefilter=f"(?:[0-9]|{somewhere(_NUMBER_WORDS)})[ -](?:{somewhere(_UNITS)})",

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from gateway.detection.recognizer import Pattern, somewhere
+from gateway.detection.recognizer import Pattern
+from gateway.detection.words import somewhere
 from gateway.types import EntityType
 
 # What stands behind an at sign in code, its comments and style sheets.
@@ -34,7 +35,7 @@ PATTERNS: Final = (
         name="handle",
         entity_type=EntityType.USERNAME,
         expression=(
-            f"(?:(?<=[^\\s*#/@] )|(?<=[^\\w\\s][(\"'])|(?<=\\w[ ,][(\"'])|(?<=\\A))@{_CODE}[A-Za-z0-9_]"
+            f"@(?:(?<=[^\\s*#/@] @)|(?<=[^\\w\\s][(\"']@)|(?<=\\w[ ,][(\"']@)|(?<=\\A@)){_CODE}[A-Za-z0-9_]"
             f"(?=[A-Za-z0-9_.]{{0,28}}[A-Za-z])"
             "(?:[A-Za-z0-9_.]{1,28}[A-Za-z0-9_])(?![\\w@(/\\[{=-]|\\.\\w)"
         ),
