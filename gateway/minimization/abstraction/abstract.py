@@ -1,0 +1,126 @@
+"""The deterministic abstraction of every type, and of all entities of one message so that no two share theirs."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from gateway.minimization.abstraction import amounts, attributes
+from gateway.minimization.abstraction.ages import age
+from gateway.minimization.abstraction.dates import date
+from gateway.minimization.abstraction.generalizer import DateDetail, Generalizer
+from gateway.minimization.abstraction.organisations import organisation
+from gateway.minimization.abstraction.places import place
+from gateway.types import EntityType
+
+_GENERALIZERS: Final[Mapping[EntityType, Generalizer]] = {
+    EntityType.NAME: attributes.name,
+    EntityType.AFFILIATION: organisation,
+    EntityType.GEOLOCATION: place,
+    EntityType.AGE: age,
+    EntityType.OCCUPATION: attributes.occupation,
+    EntityType.MARITAL_STATUS: attributes.marital_status,
+    EntityType.EDUCATIONAL_RECORD: attributes.education,
+    EntityType.GPA: amounts.grade,
+    EntityType.INCOME: amounts.amount,
+    EntityType.FINANCIAL_INFORMATION: amounts.amount,
+    EntityType.QUANTITY: amounts.quantity,
+}
+# What is said where nothing better is known. Numbers that prove or open something have no abstraction.
+_VAGUEST: Final[Mapping[EntityType, str]] = {
+    EntityType.EMAIL: "an e-mail address",
+    EntityType.PHONE_NUMBER: "a phone number",
+    EntityType.ONLINE_IDENTITY: "an online account",
+    EntityType.URL: "a web address",
+    EntityType.IP_ADDRESS: "a network address",
+    EntityType.USERNAME: "a user name",
+    EntityType.ADDRESS: "a street address",
+    EntityType.TIME: "some time",
+    EntityType.BIRTH_DATE: "a date of birth",
+    EntityType.AGE: "of a certain age",
+    EntityType.DEMOGRAPHIC_ATTRIBUTE: "of a certain background",
+    EntityType.GENDER: "of a gender",
+    EntityType.RACE: "of a certain descent",
+    EntityType.ETHNICITY: "of a certain origin",
+    EntityType.RELIGION: "of a faith",
+    EntityType.SEXUAL_ORIENTATION: "of an orientation",
+    EntityType.HEALTH_INFORMATION: "a matter of health",
+    EntityType.FINANCIAL_INFORMATION: "an amount of money",
+    EntityType.INCOME: "an income",
+    EntityType.GPA: "a grade average",
+    EntityType.VEHICLE: "a vehicle",
+    EntityType.PRODUCT: "a product",
+    EntityType.QUANTITY: "a number of them",
+    EntityType.DIETARY_PREFERENCE: "a way of eating",
+}
+_DATED: Final = frozenset({EntityType.TIME, EntityType.BIRTH_DATE})
+_ORDINALS: Final = ("another", "a third", "a fourth", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth")
+_ARTICLE: Final = re.compile(r"an? ")
+_TRIES: Final = 20  # so often a phrase is numbered on, when what it holds is in the way
+
+
+class Abstracted(NamedTuple):
+    """What is to be abstracted: a type, and the surface forms of one entity of it."""
+
+    entity_type: EntityType
+    forms: Sequence[str]
+
+
+def abstraction(entity_type: EntityType, surface: str, detail: DateDetail = DateDetail.MONTH) -> str | None:
+    """A vaguer phrase for a surface form; None for a type that has none.
+
+    >>> abstraction(EntityType.GEOLOCATION, "Lyon"), abstraction(EntityType.SSN, "536-22-0199")
+    ('a city in France', None)
+    """
+    if entity_type in _DATED:
+        return date(surface, detail) or _VAGUEST[entity_type]
+    generalizer = _GENERALIZERS.get(entity_type)
+    return (generalizer(surface) if generalizer else None) or _VAGUEST.get(entity_type)
+
+
+def abstractions(entities: Sequence[Abstracted], detail: DateDetail = DateDetail.MONTH) -> list[str | None]:
+    """The abstraction of each entity, in order; None where there is none that may be used, so that it is redacted.
+
+    No two are equal, and none holds a form of any of the entities as a whole word: not its own, and no other's.
+
+    >>> lyon, paris = (Abstracted(EntityType.GEOLOCATION, [name]) for name in ("Lyon", "Paris"))
+    >>> abstractions([lyon, paris])
+    ['a city in France', 'another city in France']
+    """
+    forms = {form.casefold() for entity in entities for form in entity.forms}
+    used: Counter[str] = Counter()
+    chosen: list[str | None] = []
+    for entity in entities:
+        phrase = abstraction(entity.entity_type, entity.forms[0], detail)
+        chosen.append(_free(phrase, used, forms) if phrase else None)
+    return chosen
+
+
+def _free(phrase: str, used: Counter[str], forms: Set[str]) -> str | None:
+    """The first numbering of a phrase that nobody has and that holds no form; None where all do."""
+    for _ in range(_TRIES):
+        used[phrase] += 1
+        numbered = _numbered(phrase, used[phrase])
+        if forms.isdisjoint(_whole_parts(numbered.casefold())):
+            return numbered
+    return None
+
+
+def _numbered(phrase: str, number: int) -> str:
+    """The phrase, or its like for a second, third … of the same kind."""
+    if number == 1:
+        return phrase
+    if _ARTICLE.match(phrase) and number - 2 < len(_ORDINALS):
+        return _ARTICLE.sub(f"{_ORDINALS[number - 2]} ", phrase, count=1)
+    return f"{phrase} ({number})"
+
+
+def _whole_parts(phrase: str) -> Iterator[str]:
+    """Every part of a phrase that neither begins nor ends inside a word."""
+    edges = [
+        at for at in range(len(phrase) + 1) if not (phrase[at - 1 : at].isalnum() and phrase[at : at + 1].isalnum())
+    ]
+    return (phrase[start:end] for start, end in combinations(edges, 2))
