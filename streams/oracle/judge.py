@@ -1,0 +1,52 @@
+"""The utility of open-ended prompts: a judge compares what a plan's answer gives with the unminimized answer."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from gateway.minimization.utility import Rubric, judge_messages, judged
+from gateway.types import Actions
+from streams.oracle.calls import Calls
+from streams.oracle.models import Model
+from streams.oracle.prompts import Prompt
+from streams.oracle.rewriting import Rewrite
+
+
+@dataclass(slots=True, repr=False)
+class OpenEnded:
+    """Scores the plans of one prompt. The unminimized answer is asked for once and held in memory only."""
+
+    prompt: Prompt
+    calls: Calls
+    target: Model
+    judge: Model
+    rubric: Rubric
+    rewrite: Rewrite
+    _reference: str | None = None
+    _first: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def score(self, plan: Actions, repeat: int) -> int | None:
+        """The judge's score of the answer that this plan leads to; None where no verdict could be read."""
+        reference = await self._referred_to()
+        candidate = await self._answer(plan) if any(plan) else reference
+        if candidate is None:
+            return None
+        messages = judge_messages(self.rubric, self.prompt.text, reference, candidate)
+
+        async def ask() -> int | None:
+            return judged(self.rubric, await self.judge.complete(messages))
+
+        return await self.calls.until_readable(ask)
+
+    async def _referred_to(self) -> str:
+        """The answer to the prompt as it is; also what the plan that retains everything leads to."""
+        async with self._first:
+            if self._reference is None:
+                messages = [("user", self.prompt.text)]
+                self._reference = await self.calls.make(lambda: self.target.complete(messages))
+            return self._reference
+
+    async def _answer(self, plan: Actions) -> str:
+        minimized = self.rewrite(self.prompt, plan)
+        return minimized.restored(await self.calls.make(lambda: self.target.complete([("user", minimized.text)])))

@@ -1,0 +1,90 @@
+"""Models that can be asked, behind one method; providers are reached through the gateway's own client."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Protocol
+
+from pydantic import ValidationError
+
+from gateway.errors import BadRequest, ProviderFailed
+from gateway.providers.answers import object_of
+from gateway.providers.client import Providers
+from gateway.settings import LitellmParams, Role, RouterSettings, load
+from gateway.settings import Model as Configured
+from gateway.types import JsonObject
+
+Messages = Sequence[tuple[str, str]]
+"""Roles (``system``, ``user``) with their contents."""
+
+CALL_SECONDS = 600.0
+
+
+class Model(Protocol):
+    """Answers messages."""
+
+    async def complete(self, messages: Messages) -> str:
+        """The text of the answer; raises GatewayError where there is none after the retries of the configuration."""
+        ...
+
+
+class ProviderModel:
+    """A model of a configuration, asked through the gateway's providers: litellm, or the pooled session."""
+
+    def __init__(self, name: str, providers: Providers) -> None:
+        self._name = name
+        self._providers = providers
+
+    async def complete(self, messages: Messages) -> str:
+        """The text of the first choice."""
+        body: JsonObject = {
+            "model": self._name,
+            "messages": [{"role": role, "content": content} for role, content in messages],
+        }
+        deadline = asyncio.get_running_loop().time() + CALL_SECONDS
+        return text_of(object_of(await self._providers.complete(body, deadline)))
+
+
+def text_of(answer: JsonObject) -> str:
+    """The text of a chat completion's first choice; raises ProviderFailed where it has none.
+
+    >>> text_of({"choices": [{"message": {"content": "B"}}]})
+    'B'
+    """
+    match answer:
+        case {"choices": [{"message": {"content": str(content)}}, *_]}:
+            return content
+    raise ProviderFailed("The provider's answer holds no text.")
+
+
+def configured(
+    name: str, config: Path | None, api_base: str | None, environment: Mapping[str, str]
+) -> tuple[Sequence[Configured], RouterSettings]:
+    """The models of a configuration file; without one, the named model at ``api_base``, or where litellm finds it.
+
+    The named one gets OPENAI_API_KEY where it speaks OpenAI's protocol; for others litellm knows the variables.
+    """
+    if config:
+        settings = load(config.read_text(encoding="utf-8"), environment, [Role.DISPATCHER])
+        return settings.model_list, settings.router_settings
+    is_openai = api_base or "/" not in name or name.startswith("openai/")
+    key = {"api_key": environment["OPENAI_API_KEY"]} if is_openai and "OPENAI_API_KEY" in environment else {}
+    try:
+        params = LitellmParams.model_validate({"model": name, "api_base": api_base, **key})
+        return [Configured(model_name=name, litellm_params=params)], RouterSettings()
+    except ValidationError:
+        raise BadRequest("--model is no model's name, or --api-base is no URL of http or https") from None
+
+
+@asynccontextmanager
+async def started(models: Sequence[Configured], router: RouterSettings) -> AsyncIterator[Providers]:
+    """Providers of these models, stopped at the end."""
+    providers = Providers(models, router)
+    await providers.start()
+    try:
+        yield providers
+    finally:
+        await providers.stop()

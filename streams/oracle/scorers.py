@@ -1,0 +1,64 @@
+"""What says how well a plan serves: an exact scorer for multiple choice, a judge for all else."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from gateway.minimization.utility import HIGHEST, LOWEST, Rubric, chosen, multiple_choice
+from gateway.types import Actions
+from streams.oracle.calls import Calls
+from streams.oracle.judge import OpenEnded
+from streams.oracle.models import Model
+from streams.oracle.prompts import Prompt
+from streams.oracle.rewriting import Rewrite
+
+Score = Callable[[Actions, int], Awaitable[int | None]]
+"""The score, from 1 to 10, of a plan's decode with this index; None where no answer could be read."""
+
+
+class Scorer(Protocol):
+    """Scores the plans of prompts."""
+
+    def repeats(self, prompt: Prompt) -> int:
+        """How many decodes of a plan have to pass."""
+        ...
+
+    def of(self, prompt: Prompt, calls: Calls) -> Score:
+        """What scores this prompt's plans by these calls; raises GatewayError and OutOfBudget."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ModelScorer:
+    """Asks a target model what a plan leaves of a prompt; ``decodes`` is how often where the prompt has choices."""
+
+    target: Model
+    judge: Model
+    rubric: Rubric
+    rewrite: Rewrite
+    decodes: int
+
+    def repeats(self, prompt: Prompt) -> int:
+        """One decode, judged once, for an open-ended prompt."""
+        return self.decodes if prompt.choices else 1
+
+    def of(self, prompt: Prompt, calls: Calls) -> Score:
+        """By the choices where there are some."""
+        if prompt.choices:
+            return partial(self._right_or_wrong, prompt, calls)
+        return OpenEnded(prompt, calls, self.target, self.judge, self.rubric, self.rewrite).score
+
+    async def _right_or_wrong(self, prompt: Prompt, calls: Calls, plan: Actions, repeat: int) -> int | None:
+        minimized = self.rewrite(prompt, plan)
+        question = multiple_choice(minimized.text, minimized.choices)
+
+        async def ask() -> int | None:
+            return chosen(await self.target.complete([("user", question)]), minimized.choices)
+
+        choice = await calls.until_readable(ask)
+        if choice is None:
+            return None
+        return HIGHEST if choice == prompt.answer else LOWEST
