@@ -104,11 +104,13 @@ def detection(settings: Settings) -> Detection:
     wanted = settings.detection
     cache = PieceCache(os.urandom(KEY_BYTES), wanted.cache_bytes, _count)
     patterns = pattern_detector(wanted.recognizers, wanted.languages)
-    tiers = _tiers(wanted)
+    by_look = tiers(wanted)
 
     def looks(policy: Policy) -> Looks:
         words = _denying("patterns", patterns, policy, cache)
-        by_tier = {tier: Detectors(_denying(tier, detector, policy, cache), words) for tier, detector in tiers.items()}
+        by_tier = {
+            tier: Detectors(_denying(tier, detector, policy, cache), words) for tier, detector in by_look.items()
+        }
         slow = policy.second_look != "never"
         rest = by_tier.get("never") if slow else None
         return Looks(by_tier.get(policy.second_look), rest or Detectors(words, words), slow)
@@ -117,20 +119,20 @@ def detection(settings: Settings) -> Detection:
     return Detection(by_policy, Threads(wanted.queue), wanted.seconds)
 
 
-def _tiers(wanted: Wanted) -> Mapping[str, Detector]:
+def tiers(wanted: Wanted) -> Mapping[str, Detector]:
     """The detectors with names, by the second look that they take; without those of which a model is missing."""
-    tiers: dict[str, Detector] = {}
+    by_look: dict[str, Detector] = {}
     try:
         weights = load(wanted.names_model or SHIPPED)
-        tiers["never"] = full_detector(wanted.recognizers, wanted.languages, weights)
+        by_look["never"] = full_detector(wanted.recognizers, wanted.languages, weights)
         if wanted.second_look is not None:
             tagger, classifier = Tagger(weights), _classifier(wanted.second_look, weights.lexicon)
             for sentences in SENTENCES:
                 look = SecondLook(tagger, classifier, weights.lexicon, sentences)
-                tiers[sentences] = full_detector((*wanted.recognizers, look), wanted.languages, weights)
+                by_look[sentences] = full_detector((*wanted.recognizers, look), wanted.languages, weights)
     except ArtefactError as error:
         log.critical("a model is missing: policies that block refuse all turns", extra=fields(reason=error.message))
-    return tiers
+    return by_look
 
 
 def _classifier(wanted: WantedSecondLook, lexicon: Lexicon) -> Classifier:

@@ -21,13 +21,14 @@ import msgspec
 
 from streams.topic_admin import apply
 from streams.topics import Layout
+from tests.bench import canarybench, names
 from tests.bench.functions import functions
 from tests.bench.hops import hops
 from tests.bench.load import Load, Row, generate, measure
 from tests.bench.micro import steps
 from tests.bench.processes import resident_megabytes, running
 from tests.bench.results import Results, Start, report
-from tests.bench.subjects import PARTITIONS, SUBJECTS, Ground, Running, samples_of
+from tests.bench.subjects import PARTITIONS, SUBJECTS, Ground, Running, missing, samples_of
 from tests.support.kafka import NotHere, RealBroker, jars
 from tests.support.ports import free_ports
 
@@ -35,13 +36,14 @@ CONNECTIONS = (1, 16, 64)
 STREAMS = (1, 16)
 PROFILED_CONNECTIONS = 16
 PROFILED = ("embedded", "roles")
+MOST, FEW = 10**6, 10**5  # conversations of CanaryBench: the million takes minutes, so few rounds leave it out
 
 
 def main() -> int:
     """Measures and prints; always 0."""
     options = _parser().parse_args()
-    with TemporaryDirectory() as folder, _ground(Path(folder)) as ground:
-        subjects = [name for name in options.subject or SUBJECTS if name != "roles" or ground.broker]
+    with TemporaryDirectory() as folder, _ground(Path(folder), options.second_look) as ground:
+        subjects = [name for name in options.subject or SUBJECTS if not missing(name, ground)]
         if options.profile:
             _profile(ground, subjects, options)
         else:
@@ -59,10 +61,18 @@ def _bench(ground: Ground, subjects: Sequence[str], options: argparse.Namespace)
                 rows += [measure(name, subject, ground, load, options.seed + number) for load in _loads(options)]
                 resident = {program.name: resident_megabytes(program.pid) for program in subject.programs}
                 starts += [Start(name, subject.start_seconds, resident)] if resident else []
-    results = Results(options.seed, options.rounds, rows, starts, steps(options.seed))
+    starts += names.starts(ground.second_look)
+    micro = [*steps(options.seed), *names.steps(options.seed, ground.second_look)]
+    batches = [] if options.subject else list(canarybench.rows(options.rounds, MOST if options.rounds > 2 else FEW))
+    results = Results(options.seed, options.rounds, rows, starts, micro, batches, _left_out(ground))
     print(report(results))
     if options.json:
         options.json.write_bytes(msgspec.json.format(msgspec.json.encode(results)))
+
+
+def _left_out(ground: Ground) -> list[str]:
+    subjects = (missing(name, ground) for name in SUBJECTS)
+    return [*(reason for reason in subjects if reason), *names.left_out(ground.second_look)]
 
 
 def _profile(ground: Ground, subjects: Sequence[str], options: argparse.Namespace) -> None:
@@ -96,13 +106,13 @@ def _loads(options: argparse.Namespace) -> list[Load]:
 
 
 @contextmanager
-def _ground(folder: Path) -> Iterator[Ground]:
+def _ground(folder: Path, second_look: Path | None) -> Iterator[Ground]:
     (port,) = free_ports(1)
     url = f"http://127.0.0.1:{port}"
     with ExitStack() as stack:
         upstream = stack.enter_context(running("upstream", ["-m", "tests.bench.upstream", str(port)], folder))
         upstream.wait_until_ready(url)
-        yield Ground(folder, url, _broker(stack, folder))
+        yield Ground(folder, url, _broker(stack, folder), second_look)
 
 
 def _broker(stack: ExitStack, folder: Path) -> RealBroker | None:
@@ -123,6 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rounds", type=int, default=3, help="of all subjects (default %(default)s)")
     parser.add_argument("--body-bytes", type=int, default=600, help="of a request (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the requests (default %(default)s)")
+    parser.add_argument("--second-look", type=Path, metavar="DIR", help="the prepared model of the second look")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all that was measured there, too")
     parser.add_argument("--profile", action="store_true", help="print where the time goes instead")
     return parser

@@ -23,6 +23,7 @@ _SENTENCES = (
     "The museum closes early in winter, so the visit would have to come first.",
     "Nobody answered at the desk, although the board said that it was open all night.",
 )
+_SYLLABLES = ("ka", "lo", "mi", "ren", "sto", "ul", "ta", "be", "dra", "fin", "gor", "hal")
 _NAMES = ("anna", "bruno", "carla", "dmitri", "elena", "farid", "greta", "hugo", "ines", "jonas", "kaja", "liam")
 
 
@@ -36,19 +37,20 @@ class Chat:
 
 
 def chats(seed: int, size: int, *, stream: bool) -> Iterator[Chat]:
-    """Requests of about ``size`` bytes without an end, each with an email and a phone of its own.
+    """Requests of about ``size`` bytes without an end, each with a name, an email and a phone of its own.
 
     >>> first, second = (next(chats(seed, 600, stream=False)) for seed in (1, 2))
     >>> first.body == second.body, 560 < len(first.body) < 640
     (False, True)
     """
     random = Random(seed)
-    room = max(0, size - len(_chat("", "n0000.anna@example.org", "+1 415 555 0000", stream=stream)))
+    room = max(0, size - len(_chat("Mikalo Stotaul: ", "n0000.anna@example.org", "+1 415 555 0000", stream=stream)))
     while True:
         number = random.getrandbits(32)
         email = f"{random.choice(_NAMES)}.{number:08x}@example.org"
         phone = f"+1 {random.choice((212, 303, 415, 617))} {random.randint(200, 999)} {random.randint(0, 9999):04}"
-        yield Chat(_chat(_filler(random, room), email, phone, stream=stream), email, phone)
+        text = f"{_word(random)} {_word(random)}: {_filler(random, room)}"
+        yield Chat(_chat(text, email, phone, stream=stream), email, phone)
 
 
 def _chat(filler: str, email: str, phone: str, *, stream: bool) -> bytes:
@@ -57,8 +59,12 @@ def _chat(filler: str, email: str, phone: str, *, stream: bool) -> bytes:
     return json.dumps({"model": "bench", "messages": messages, "stream": stream}).encode()
 
 
+def _word(random: Random) -> str:
+    return "".join(random.choices(_SYLLABLES, k=3)).title()
+
+
 def _filler(random: Random, room: int) -> str:
     text = ""
     while len(text) < room:
         text += f"{random.choice(_SENTENCES)} "
-    return text[:room]
+    return text[:room].rpartition(" ")[0] + "… "

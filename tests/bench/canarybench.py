@@ -10,8 +10,7 @@ import argparse
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -26,11 +25,13 @@ from streams.canarybench.experiment import Experiment
 from streams.canarybench.generating import Plan, conversations
 from streams.canarybench.leaks import LeakFinder
 from streams.canarybench.options import Clustering, Options, Redaction, Summarizer
+from tests.bench.results import Batch, batches
 
 PAPERS_N = 3000
 SIZES = (10**3, 10**4, 10**5, 10**6)
 CANARIES = 100_000
 SUMMARIES = 10_000
+NAIVE = 50  # summaries that the naive search is tried on
 MEASURED = """
 import sys
 from gateway.cli import main
@@ -40,10 +41,14 @@ sys.exit(status)
 """
 
 
-def main() -> int:
-    """Measures and prints; always 0."""
-    options = _parser().parse_args()
-    print(f"whole run of {PAPERS_N:,}, median of {options.rounds}, seconds")
+def rows(rounds: int, most: int) -> Iterator[Batch]:
+    """Every row, as it is measured; the whole run is the median of so many, no growth goes beyond ``most``."""
+    yield from _whole_runs(rounds)
+    yield from _leak_check()
+    yield from _growth(most)
+
+
+def _whole_runs(rounds: int) -> Iterator[Batch]:
     data = list(conversations(Plan(n=PAPERS_N), Random(0)))
     defended = Options(summarizer=Summarizer.VOCABULARY, k_min=25, redact_pii=Redaction.FULL)
     for name, work in (
@@ -51,10 +56,7 @@ def main() -> int:
         ("extractive", lambda: Experiment(data).run(Options())),
         ("defended, ours", lambda: Experiment(data).run(defended)),
     ):
-        print(f"  {name:<20} {median(_seconds(work) for _ in range(options.rounds)):8.3f}", flush=True)
-    _leak_check()
-    _growth(options.most)
-    return 0
+        yield Batch(f"whole run of {PAPERS_N:,}: {name}", median(_seconds(work) for _ in range(rounds)))
 
 
 def obvious(data: Sequence[Conversation]) -> float:
@@ -71,43 +73,48 @@ def obvious(data: Sequence[Conversation]) -> float:
     return leaking / max(1, with_canaries)
 
 
-def _leak_check() -> None:
+def _leak_check() -> Iterator[Batch]:
     values = [canary(kind, number, 0).value for number in range(CANARIES // len(KINDS)) for kind in KINDS]
     made = conversations(Plan(n=SUMMARIES, canary_rate=0.5), Random(1))
     summaries = [each.text for each in made]
-    naive = _seconds(lambda: [[value in summary for value in values] for summary in islice(summaries, 50)])
+    few = summaries[:NAIVE]
+    naive = _seconds(lambda: [[value in summary for value in values] for summary in few])
+    of = f"{CANARIES:,} canaries against {SUMMARIES:,} summaries"
+    yield Batch(f"{of}: verbatim, one by one, reckoned from {NAIVE}", naive * SUMMARIES / NAIVE)
     began = time.perf_counter()
     finder = LeakFinder(values)
-    built = time.perf_counter() - began
-    looked = _seconds(lambda: [finder.find(summary) for summary in summaries])
-    print(f"leak check of {CANARIES:,} canaries against {SUMMARIES:,} summaries, seconds")
-    print(f"  verbatim, one by one {naive * SUMMARIES / 50:8.1f}  (from 50 summaries)")
-    print(f"  every form, at once  {built + looked:8.1f}  (building {built:.1f}, looking {looked:.1f})", flush=True)
+    yield Batch(f"{of}: every form at once, building", time.perf_counter() - began)
+    yield Batch(f"{of}: every form at once, looking", _seconds(lambda: [finder.find(each) for each in summaries]))
 
 
-def _growth(most: int) -> None:
-    print("conversations, online clusters, supported vocabulary, k 25: seconds and peak MB, start included")
+def _growth(most: int) -> Iterator[Batch]:
+    """Online clusters, a supported vocabulary and k 25; each size in a process of its own, its start included."""
     with TemporaryDirectory() as folder:
         for size in (size for size in SIZES if size <= most):
             data, out = Path(folder) / f"{size}.jsonl", Path(folder) / f"{size}"
-            made, made_mb = _measured("generate", "--n", str(size), "--out", str(data))
-            cluster = ("--cluster", Clustering.ONLINE, "--summarizer", Summarizer.VOCABULARY)
-            ran, ran_mb = _measured("run", "--data", str(data), "--out", str(out), *cluster, "--k-min", "25")
-            print(f"  {size:>9,}  generate {made:7.1f} s {made_mb:5} MB   run {ran:7.1f} s {ran_mb:5} MB", flush=True)
+            yield _measured(f"{size:,} conversations: generate", "generate", "--n", str(size), "--out", str(data))
+            cluster = ("--cluster", Clustering.ONLINE, "--summarizer", Summarizer.VOCABULARY, "--k-min", "25")
+            yield _measured(f"{size:,} conversations: run", "run", "--data", str(data), "--out", str(out), *cluster)
 
 
-def _measured(*arguments: str) -> tuple[float, int]:
-    """Wall seconds and peak memory of a command in a process of its own."""
+def _measured(step: str, *arguments: str) -> Batch:
     began = time.perf_counter()
     command = [sys.executable, "-c", MEASURED, "canarybench", *arguments]
     finished = subprocess.run(command, check=True, capture_output=True, text=True)
-    return time.perf_counter() - began, int(finished.stdout.splitlines()[-1]) // 1024
+    return Batch(step, time.perf_counter() - began, int(finished.stdout.splitlines()[-1]) / 1024)
 
 
 def _seconds(work: Callable[[], object]) -> float:
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
+
+
+def main() -> int:
+    """Measures and prints; always 0."""
+    options = _parser().parse_args()
+    print(batches(list(rows(options.rounds, options.most))))
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:

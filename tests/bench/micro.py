@@ -11,16 +11,18 @@ from typing import TypeVar
 
 import orjson
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.assembly import pattern_detector
 from gateway.minimization.minimize import minimize
 from gateway.minimization.policy import Policy
-from gateway.minimization.request import minimize_request
+from gateway.minimization.request import Detectors, minimize_request
 from gateway.minimization.restoring import Channel, Restorer
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
 from gateway.protocols.strict_json import parse_object
 from gateway.records import IncomingTurn, decode, encode
 from gateway.sealing import KeyRing, Purpose, Sealer
+from gateway.settings import Detection
 from gateway.types import Original, ReplacementMap
+from streams.names import tiers
 from tests.bench.bodies import chats
 from tests.bench.results import Micro
 
@@ -65,18 +67,16 @@ def _steps(seed: int) -> Iterator[Micro]:
     turns = [_incoming(_seal(body)) for body in bodies]
     yield _timed("encode a record of .6 KB", encode, turns)
     yield _timed("decode a record of .6 KB", _decode, [encode(turn) for turn in turns])
-    detector = PatternDetector()
-    texts = [orjson.loads(chat.body)["messages"][1]["content"] for chat in large]
-    for name, words in (("30 words", 30), ("500 tokens", 375)):
-        yield _timed(f"detect in {name}", detector.detect, [_last_words(text, words) for text in texts])
+    settings = Detection()
+    detectors = Detectors(tiers(settings)["never"], pattern_detector((), settings.languages))
     leaves = [CHAT_COMPLETIONS.leaves(orjson.loads(body)) for body in bodies]
-    found = [(each, [detector.detect(leaf.text) for leaf in each]) for each in leaves]
+    found = [(each, detectors.spans(each)) for each in leaves]
     yield _timed("minimize .6 KB, spans given", lambda given: minimize(*given, _POLICY, str), found)
     for name, chosen in ((".6 KB", small), ("8 KB", large)):
         requests = [orjson.loads(chat.body) for chat in chosen]
         yield _timed(
             f"a whole request of {name} minimized",
-            lambda body: minimize_request(body, CHAT_COMPLETIONS, detector, _POLICY, str),
+            lambda body: minimize_request(body, CHAT_COMPLETIONS, detectors, _POLICY, str),
             requests,
         )
     yield _timed("restore a stream, an event", _restore, [_ANSWER] * RUNS, each=len(_ANSWER))
@@ -118,10 +118,6 @@ def _incoming(sealed: bytes) -> IncomingTurn:
 
 def _decode(value: bytes) -> IncomingTurn:
     return decode(value, IncomingTurn)
-
-
-def _last_words(text: str, count: int) -> str:
-    return " ".join(text.split()[-count:])
 
 
 def _restore(pieces: Sequence[str]) -> None:

@@ -31,6 +31,14 @@ class Micro(msgspec.Struct, frozen=True):
     runs: int
 
 
+class Batch(msgspec.Struct, frozen=True):
+    """What one run over many conversations or canaries takes, and the most memory it had, None if nobody looked."""
+
+    step: str
+    seconds: float
+    peak_mb: float | None = None
+
+
 def versions() -> dict[str, str]:
     """The versions of what was measured."""
     return {"python": platform.python_version(), **{package: version(package) for package in _PACKAGES}}
@@ -44,6 +52,8 @@ class Results(msgspec.Struct, frozen=True):
     rows: list[Row]
     starts: list[Start]
     micro: list[Micro]
+    batches: list[Batch]
+    left_out: list[str]
     versions: dict[str, str] = msgspec.field(default_factory=versions)
     cores: int = msgspec.field(default_factory=lambda: os.cpu_count() or 1)
 
@@ -56,6 +66,8 @@ def report(results: Results) -> str:
         _streams(results.rows, [load for load in loads if load.stream]),
         _starts(results.starts),
         _micro(results.micro),
+        batches(results.batches),
+        "\n".join(results.left_out),
         *(f"WRONG ANSWERS: {line}" for line in _wrong(results.rows)),
     ]
     return "\n\n".join(section for section in sections if section)
@@ -136,6 +148,12 @@ def _starts(starts: Sequence[Start]) -> str:
 
 def _micro(micro: Sequence[Micro]) -> str:
     return table("Steps", ("", "µs"), [(step.step, f"{step.microseconds:,.1f}") for step in micro])
+
+
+def batches(found: Sequence[Batch]) -> str:
+    """The table of runs over many conversations or canaries."""
+    lines = [(each.step, f"{each.seconds:,.2f}", f"{each.peak_mb:,.0f}" if each.peak_mb else "-") for each in found]
+    return table("CanaryBench", ("", "seconds", "peak MB"), lines)
 
 
 def _wrong(rows: Sequence[Row]) -> Iterator[str]:

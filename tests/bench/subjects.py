@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
-from gateway.types import JsonValue
+from gateway.types import JsonObject, JsonValue
 from tests.bench.processes import Program, running
 from tests.support import configuration
 from tests.support.configuration import Secrets
@@ -32,11 +33,14 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What the subjects stand on: a folder, the upstream's URL and the real broker, None where it cannot run here."""
+    """What the subjects stand on: a folder, the upstream's URL, and what may not be here (None): the real broker, and
+    the folder of the second look's model.
+    """
 
     folder: Path
     upstream: str
     broker: RealBroker | None
+    second_look: Path | None
     sampled: bool = False
 
 
@@ -76,18 +80,44 @@ def roles(ground: Ground) -> Iterator[Running]:
         yield subject
 
 
+@contextmanager
+def second_look(ground: Ground) -> Iterator[Running]:
+    """All roles in one process on the embedded broker, with a second look on doubtful sentences."""
+    sections: Mapping[str, JsonObject] = {
+        "detection": {"second_look": {"model": str(ground.second_look)}},
+        "policies": {"default": {"second_look": "doubtful"}},
+    }
+    with _gateway(ground, "embedded", {"second-look": ROLES}, sections) as subject:
+        yield subject
+
+
 SUBJECTS: Mapping[str, Start] = {
     "direct": direct,
     "pass-through": pass_through,
     "embedded": embedded,
     "roles": roles,
+    "second-look": second_look,
 }
 
 
+def missing(name: str, ground: Ground) -> str | None:
+    """What a subject lacks here, None where it can be measured."""
+    if name == "roles" and ground.broker is None:
+        return "one process per role: left out, no real broker is here"
+    if name == "second-look" and ground.second_look is None:
+        return "the gateway with a second look: left out without --second-look DIR"
+    return None
+
+
 @contextmanager
-def _gateway(ground: Ground, broker: JsonValue, processes: Mapping[str, Sequence[str]]) -> Iterator[Running]:
+def _gateway(
+    ground: Ground,
+    broker: JsonValue,
+    processes: Mapping[str, Sequence[str]],
+    sections: Mapping[str, JsonObject] = MappingProxyType({}),
+) -> Iterator[Running]:
     edge_port, *health_ports = free_ports(1 + len(processes))
-    installation = _Installation(ground, broker, edge_port, Secrets())
+    installation = _Installation(ground, broker, edge_port, Secrets(), sections)
     addresses = [f"http://127.0.0.1:{health_port}" for health_port in health_ports]
     began = time.monotonic()
     with ExitStack() as stack:
@@ -110,6 +140,7 @@ class _Installation:
     broker: JsonValue
     edge_port: int
     secrets: Secrets
+    sections: Mapping[str, JsonObject]
 
     def program(self, name: str, own_roles: Sequence[str], health_port: int) -> AbstractContextManager[Program]:
         """The process with these roles, while the context lasts."""
@@ -120,7 +151,7 @@ class _Installation:
             broker=self.broker,
             models=configuration.openai_models(f"{self.ground.upstream}/v1", ("bench",)),
             ports=(self.edge_port, health_port),
-            sections={"edge": {"max_in_flight_per_key": 512}},
+            sections={"edge": {"max_in_flight_per_key": 512}, **self.sections},
         )
         sampler = ["tests.bench.sampler", str(samples_of(self.ground.folder, name))]
         arguments = ["-m", *(sampler if self.ground.sampled else ["gateway.cli"]), "run", "--config", str(file)]
