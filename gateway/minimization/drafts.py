@@ -1,45 +1,56 @@
-"""What will be redacted in one leaf, as long as it is not decided by which placeholders."""
+"""What was found in one leaf, as long as it is not decided what becomes of it."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import compress
 
 from gateway.minimization.placeholders import ALPHANUMERIC, NAME_PREFIX
 from gateway.minimization.policy import Policy
-from gateway.types import Action, Leaf, LeafKind, Original, Span
+from gateway.types import Leaf, LeafKind, Original, Span
+
+Gap = tuple[int, int]
 
 _NAME_WORD = re.compile(f"(?:{NAME_PREFIX})*{ALPHANUMERIC}+")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Draft:
-    """A leaf, the disjoint spans that will be redacted in it, in order, and the spans that the policy retains."""
+    """A leaf, the disjoint spans that will be replaced in it, in order, and those that stay as they are."""
 
     leaf: Leaf
-    redacted: tuple[Span, ...] = ()
+    spans: tuple[Span, ...] = ()
     retained: tuple[Span, ...] = ()
 
     def __repr__(self) -> str:
-        return f"Draft(redacted={len(self.redacted)}, retained={len(self.retained)})"
+        return f"Draft(spans={len(self.spans)}, retained={len(self.retained)})"
 
     def original(self, span: Span) -> Original:
         """The surface form that a span covers."""
         return Original(self.leaf.text[span.start : span.end], self.leaf.kind is LeafKind.NUMBER)
 
-    def with_redacted(self, spans: Iterable[Span]) -> Draft:
+    def with_spans(self, spans: Iterable[Span]) -> Draft:
         """This draft with further spans, which overlap none that it has."""
         further = tuple(spans)
-        return Draft(self.leaf, tuple(sorted(self.redacted + further, key=start)), self.retained) if further else self
+        return Draft(self.leaf, tuple(sorted(self.spans + further, key=start)), self.retained) if further else self
 
-    def gaps(self) -> Iterator[tuple[int, int]]:
-        """The offsets of what stays between the redacted spans: nothing in an identifier, which leaves as a hash."""
+    def retaining(self, stays: Callable[[Original, Span], bool]) -> Draft:
+        """This draft with the spans that stay set apart."""
+        staying = [stays(self.original(span), span) for span in self.spans]
+        if not any(staying):
+            return self
+        going = tuple(span for span, stay in zip(self.spans, staying, strict=True) if not stay)
+        return Draft(self.leaf, going, tuple(compress(self.spans, staying)))
+
+    def gaps(self) -> Iterator[Gap]:
+        """The offsets of what stands between the spans: nothing in an identifier, which leaves as a hash."""
         if self.leaf.kind is LeafKind.IDENTIFIER:
             return
         done = 0
-        for span in self.redacted:
+        for span in self.spans:
             if done < span.start:
                 yield done, span.start
             done = span.end
@@ -53,19 +64,17 @@ def start(span: Span) -> int:
 
 
 def draft(leaf: Leaf, spans: Iterable[Span], policy: Policy) -> Draft:
-    """The draft that a policy makes of what was found in a leaf.
+    """The draft of what was found in a leaf and counts by the policy.
 
     >>> from gateway.types import EntityType
     >>> leaf = Leaf("tools[0].function.name", LeafKind.NAME, "mail_annlee_now", None)
-    >>> draft(leaf, [Span(5, 8, EntityType.NAME, 1.0, "names")], Policy()).redacted[0].end
+    >>> draft(leaf, [Span(5, 8, EntityType.NAME, 1.0, "names")], Policy()).spans[0].end
     11
     """
     if leaf.kind is LeafKind.IDENTIFIER:
         return Draft(leaf)
-    kept = [span for span in spans if span.start < span.end and policy.keeps(span, leaf.text[span.start : span.end])]
-    retained = tuple(span for span in kept if policy.action_on(span) is Action.RETAIN)
-    redacted = (span for span in kept if policy.action_on(span) is not Action.RETAIN)
-    return Draft(leaf, _merged(_grown(redacted, leaf), touching=leaf.kind is LeafKind.NAME), retained)
+    kept = (span for span in spans if span.start < span.end and policy.keeps(span, leaf.text[span.start : span.end]))
+    return Draft(leaf, _merged(_grown(kept, leaf), policy, touching=leaf.kind is LeafKind.NAME))
 
 
 def _grown(spans: Iterable[Span], leaf: Leaf) -> Iterable[Span]:
@@ -86,12 +95,17 @@ def _grown_to_words(spans: Iterable[Span], words: list[tuple[int, int]]) -> Iter
         yield _moved(span, begin, end)
 
 
-def _merged(spans: Iterable[Span], *, touching: bool) -> tuple[Span, ...]:
-    """The spans in order, with those that overlap, or touch where that counts, made one of the first one's type."""
+def _merged(spans: Iterable[Span], policy: Policy, *, touching: bool) -> tuple[Span, ...]:
+    """The spans in order, with those that overlap, or touch where that counts, made one.
+
+    It is of the type that the policy discloses least of, and of the first where that is the same.
+    """
     merged: list[Span] = []
     for span in sorted(spans, key=start):
         if merged and span.start < merged[-1].end + touching:
-            merged[-1] = _moved(merged[-1], merged[-1].start, max(merged[-1].end, span.end))
+            last = merged[-1]
+            strictest = span if policy.action_on(span) > policy.action_on(last) else last
+            merged[-1] = _moved(strictest, last.start, max(last.end, span.end))
         else:
             merged.append(span)
     return tuple(merged)

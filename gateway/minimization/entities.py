@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from gateway.minimization.linking import Linking
+from gateway.minimization.mentions import Mention, Place
 from gateway.minimization.placeholders import Placeholder
-from gateway.types import EntityType, Original
+from gateway.minimization.variants import NAMED, Variant, Words, meant
+from gateway.types import Entity, EntityType, Original
+
+Key = tuple[EntityType, int]
 
 _EXACT = frozenset({EntityType.URL, EntityType.KEYS})
 _COMPACT = frozenset(
@@ -46,18 +51,20 @@ def canonical(entity_type: EntityType, surface: str) -> str:
 class Entities:
     """The entities of one request, numbered per type in the order in which they become known.
 
-    Every surface form is a variant with a placeholder of its own, so two distinct forms never share one. A form that is
-    a JSON number is two, the string and the number: both get their variant when either becomes known, so that it does
-    not matter when the other is met.
+    Every surface form is a variant with a placeholder of its own, so two distinct forms never share one; which forms
+    are one entity's is for names a matter of ``Linking``, for all else of ``canonical``. A form that is a JSON number
+    is two, the string and the number: both get their variant when either becomes known, so that it does not matter
+    when the other is met.
     """
 
     def __init__(self) -> None:
+        self._linking = Linking()
         self._last: Counter[EntityType] = Counter()
-        self._reserved: set[tuple[EntityType, int]] = set()
-        self._numbers: dict[tuple[EntityType, str], int] = {}
-        self._variants: Counter[tuple[EntityType, int]] = Counter()
+        self._reserved: set[Key] = set()
+        self._numbers: dict[tuple[EntityType, str | Words], int] = {}
+        self._variants: Counter[Key] = Counter()
         self._placeholders: dict[tuple[EntityType, Original], Placeholder] = {}
-        self._first: dict[Original, Placeholder] = {}
+        self._always_redacted: set[Key] = set()
 
     def reserve(self, placeholder: Placeholder) -> bool:
         """Whether the number belongs to the user's own text: it did already, or was free and now does."""
@@ -66,34 +73,90 @@ class Entities:
             self._reserved.add(owner)
         return owner in self._reserved
 
+    def ways(self, entity_type: EntityType, surface: str) -> Sequence[Variant]:
+        """The ways to write a name, whether it is known or not."""
+        return self._linking.ways(entity_type, surface)
+
+    def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Variant]:
+        """Links the names of one message before they are added; returns the ways in which somebody is now known."""
+        return self._linking.learn(names)
+
     def add(self, entity_type: EntityType, original: Original) -> None:
         """Make a surface form known."""
         self._add(entity_type, original)
         if _JSON_NUMBER.fullmatch(original.text):
             self._add(entity_type, Original(original.text, not original.is_number))
 
+    def is_owned(self, variant: Variant) -> bool:
+        """Whether somebody is known who may be meant by this variant."""
+        return self._linking.is_owned(variant)
+
+    def add_mentions(self, place: Place) -> None:
+        """Makes known what may be meant there by who is known by now: of mentions that overlap, the longest."""
+        taken: list[Mention] = []
+        known = [mention for mention in place if any(map(self.is_owned, mention.variants))]
+        for mention in sorted(known, key=lambda each: (each.start - each.end, each.start)):
+            if all(mention.end <= other.start or other.end <= mention.start for other in taken):
+                taken.append(mention)
+        for mention in sorted(taken):
+            self._add_mention(mention)
+
+    def always_redact(self, entity_type: EntityType, original: Original) -> None:
+        """Marks the entity of a known form as one that no plan may keep."""
+        self._always_redacted.add(self.placeholder(entity_type, original)[:2])
+
+    def is_always_redacted(self, entity: Entity) -> bool:
+        """Whether no plan may keep this entity: it is denied, or its own text is spelled like a placeholder."""
+        return (entity.entity_type, entity.number) in self._always_redacted
+
     def placeholder(self, entity_type: EntityType, original: Original) -> Placeholder:
         """The placeholder of a surface form that is known."""
         return self._placeholders[entity_type, original]
 
-    def first(self, original: Original) -> Placeholder | None:
-        """The placeholder that a surface form got first, whatever its type; None if the form is unknown."""
-        return self._first.get(original)
+    def all(self) -> Mapping[Key, Entity]:
+        """Every entity by type and number, in the order in which they became known, with its surface forms."""
+        forms: dict[Key, list[str]] = {}
+        for (_, original), placeholder in self._placeholders.items():
+            texts = forms.setdefault(placeholder[:2], [])
+            if not original.is_number:
+                texts.append(original.text)
+        return {key: Entity(*key, tuple(texts)) for key, texts in forms.items()}
 
-    def surfaces(self) -> Iterator[str]:
-        """Every known form that may stand in a text."""
-        return (original.text for original in self._first if not original.is_number)
+    def known(self) -> Iterator[tuple[Original, Placeholder]]:
+        """Every surface form with its placeholder, in the order in which they became known."""
+        return ((original, placeholder) for (_, original), placeholder in self._placeholders.items())
+
+    def linked(self, entity: Entity) -> Iterator[tuple[Variant, tuple[Key, ...] | None]]:
+        """The names that the forms of an entity spell or may mean, and whose these are; None for too many to be told.
+
+        So an e-mail is linked to the person whose name it spells, and "Lee" to Ann Lee and to Bob Lee.
+        """
+        for variant in dict.fromkeys(way for form in entity.forms for way in meant(entity.entity_type, form)):
+            if self.is_owned(variant):
+                owners = self._linking.owners(variant)
+                yield variant, None if owners is None else tuple(self._keys(variant.entity_type, owners))
+
+    def _keys(self, entity_type: EntityType, roots: Iterable[Words]) -> Iterator[Key]:
+        return ((entity_type, self._numbers[entity_type, root]) for root in roots)
+
+    def _add_mention(self, mention: Mention) -> None:
+        owned = [variant for variant in mention.variants if self.is_owned(variant)]
+        entity_type = owned[0].entity_type
+        ways = [variant for variant in owned if variant.entity_type is entity_type]
+        self._linking.adopt(entity_type, mention.surface, ways)
+        self.add(entity_type, Original(mention.surface))
 
     def _add(self, entity_type: EntityType, original: Original) -> None:
         if (entity_type, original) in self._placeholders:
             return
-        value = canonical(entity_type, original.text)
+        root = self._linking.root(entity_type, original.text) if entity_type in NAMED else None
+        value = root or canonical(entity_type, original.text)
         number = self._numbers.get((entity_type, value)) or self._next(entity_type)
         self._numbers[entity_type, value] = number
         self._variants[entity_type, number] += 1
-        placeholder = Placeholder(entity_type, number, self._variants[entity_type, number])
-        self._placeholders[entity_type, original] = placeholder
-        self._first.setdefault(original, placeholder)
+        self._placeholders[entity_type, original] = Placeholder(
+            entity_type, number, self._variants[entity_type, number]
+        )
 
     def _next(self, entity_type: EntityType) -> int:
         self._last[entity_type] += 1

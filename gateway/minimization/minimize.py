@@ -5,23 +5,26 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from typing import NamedTuple
 
-from gateway.minimization.drafts import Draft, draft, start
-from gateway.minimization.entities import Entities
+from gateway.errors import GatewayError
+from gateway.minimization.drafts import Draft, Gap, start
+from gateway.minimization.numbering import FoundEntities, find_entities
 from gateway.minimization.occurrences import Occurrences
-from gateway.minimization.placeholders import Placeholder, literals
+from gateway.minimization.placeholders import Placeholder
+from gateway.minimization.plans import policy_plan
 from gateway.minimization.policy import Policy
 from gateway.minimization.spellings import TEXT, placeholder
-from gateway.types import Action, EntityType, Leaf, LeafKind, Original, ReplacementMap, Span
+from gateway.types import Action, Entity, EntityType, Leaf, LeafKind, Original, Plan, ReplacementMap, Span
 
 
 @dataclass(frozen=True, slots=True)
 class SpanReport:
-    """What became of one span, without its text; ``replacement`` is a placeholder, or None where the span is retained.
+    """What became of one span, without its text.
 
-    The recognizer ``literal`` stands for a user's own text that is spelled like a placeholder in use, ``propagation``
-    for a value that was found elsewhere in the request.
+    ``replacement`` is a placeholder or an abstraction, or None where the span is retained. The recognizer ``literal``
+    stands for a user's own text that is spelled like a placeholder in use, ``propagation`` for a value that was found
+    elsewhere in the request, and for what else means it.
     """
 
     path: str
@@ -55,85 +58,140 @@ def minimize(
     """What leaves for these leaves, given the spans found in each.
 
     Guarantees: restoring the minimized texts gives the texts back; distinct values never share a placeholder; a value
-    that is redacted in one leaf stands in no other as a whole word; and what was known in a message keeps its
-    placeholder however long the history grows. As nothing is abstracted yet, ABSTRACT redacts.
+    that is redacted in one leaf stands in no other as a whole word, and neither does what else means the same name; and
+    what was known in a message keeps its placeholder however long the history grows. As nothing is abstracted yet,
+    ABSTRACT redacts.
 
     >>> leaf = Leaf("messages[0].content", LeafKind.TEXT, "Write to ann@example.org", 0)
     >>> found = [Span(9, 24, EntityType.EMAIL, 1.0, "email")]
     >>> minimize([leaf], [found], Policy(), str.upper).replacements
     {'messages[0].content': 'Write to [EMAIL1]'}
     """
-    drafts = [draft(leaf, found, policy) for leaf, found in zip(leaves, spans, strict=True)]
-    entities, drafts = _numbered(drafts)
-    occurrences = Occurrences(entities.surfaces())
-    drafts = [each.with_redacted(_propagated(each, entities, occurrences)) for each in drafts]
-    return _rewritten(drafts, entities, hash_identifier)
+    found = find_entities(leaves, spans, policy)
+    return rewrite(found, policy_plan(found, policy), {}, hash_identifier)
 
 
-def _numbered(drafts: Sequence[Draft]) -> tuple[Entities, list[Draft]]:
-    """All entities, numbered message by message, and the drafts with the literals that need a placeholder themselves.
+def rewrite(
+    found: FoundEntities,
+    plan: Plan,
+    abstractions: Mapping[Entity, str],
+    hash_identifier: Callable[[str], str],
+) -> Minimization:
+    """What leaves for these entities by this plan, with all occurrences of a form treated alike.
 
-    The literals of a message claim their numbers before its spans get any.
+    An abstraction stands in texts only, and is not restored; where there is none, or no room for one, ABSTRACT redacts.
+    An entity whose own text is spelled like a placeholder is redacted whatever the plan says. Raises GatewayError when
+    a redacted or abstracted value could still be read in what would leave.
     """
-    entities = Entities()
-    order = sorted(range(len(drafts)), key=lambda index: _message_order(drafts[index].leaf))
-    numbered = list(drafts)
-    for _, group in groupby(order, key=lambda index: drafts[index].leaf.message):
-        message = list(group)
-        for index in message:
-            numbered[index] = drafts[index].with_redacted(_taken_literals(drafts[index], entities))
-        for each in (numbered[index] for index in message):
-            for span in each.redacted:
-                entities.add(span.entity_type, each.original(span))
-    return entities, numbered
+    return _Rewriting(found, plan, abstractions).minimization(hash_identifier)
 
 
-def _message_order(leaf: Leaf) -> tuple[bool, int, str]:
-    return (True, 0, leaf.path) if leaf.message is None else (False, leaf.message, "")
+class _Rewriting:
+    """One plan at work on the drafts of one request."""
 
+    def __init__(self, found: FoundEntities, plan: Plan, abstractions: Mapping[Entity, str]) -> None:
+        self._known = found.known
+        self._actions = {key: _action(found, plan, entity) for key, entity in found.entities.items()}
+        self._abstractions = {
+            key: abstractions[entity]
+            for key, entity in found.entities.items()
+            if self._actions[key] is Action.ABSTRACT and entity in abstractions
+        }
+        self._first: dict[Original, Placeholder] = {}
+        for original, known in found.known.known():
+            if self._actions[known[:2]] is not Action.RETAIN:
+                self._first.setdefault(original, known)
+        self._occurrences = Occurrences(original.text for original in self._first if not original.is_number)
+        self._drafts = [self._propagated(each.retaining(self._stays)) for each in found.drafts]
 
-def _taken_literals(each: Draft, entities: Entities) -> Iterator[Span]:
-    for gap in each.gaps():
-        for literal in literals(each.leaf.text, each.leaf.kind, *gap):
-            if not entities.reserve(literal.placeholder):
-                yield Span(literal.start, literal.end, literal.placeholder.entity_type, 1.0, "literal")
+    def minimization(self, hash_identifier: Callable[[str], str]) -> Minimization:
+        """The texts that leave, what brings their originals back, and what became of each span."""
+        replacements: dict[str, str] = {}
+        originals: dict[str, Original] = {}
+        ambiguous: set[str] = set()
+        report: list[SpanReport] = []
+        for each in self._drafts:
+            if each.leaf.kind is LeafKind.IDENTIFIER:
+                replacements[each.leaf.path] = hash_identifier(each.leaf.text)
+                continue
+            new = [self._replacement(each, span) for span in each.spans]
+            if new:
+                replacements[each.leaf.path] = _rewritten(each, new)
+            self._check(each, new)
+            originals.update((str(one.placeholder), one.original) for one in new if one.abstraction is None)
+            ambiguous.update(_own_spellings(each))
+            report.extend(_report(each, new))
+        return Minimization(replacements, ReplacementMap(originals, frozenset(ambiguous)), tuple(report))
 
+    def _stays(self, original: Original, span: Span) -> bool:
+        return self._actions[self._known.placeholder(span.entity_type, original)[:2]] is Action.RETAIN
 
-def _propagated(each: Draft, entities: Entities, occurrences: Occurrences) -> Iterator[Span]:
-    """What no recognizer saw here, but one saw elsewhere."""
-    is_number, is_name = each.leaf.kind is LeafKind.NUMBER, each.leaf.kind is LeafKind.NAME
-    for gap in each.gaps():
-        for begin, end in [gap] if is_number else occurrences.find(each.leaf.text, *gap, in_name=is_name):
-            if first := entities.first(Original(each.leaf.text[begin:end], is_number)):
+    def _propagated(self, each: Draft) -> Draft:
+        return each.with_spans(self._occurring(each)) if self._first else each
+
+    def _occurring(self, each: Draft) -> Iterator[Span]:
+        """What no recognizer saw here, but one saw elsewhere, or which means what one saw."""
+        is_number, is_name = each.leaf.kind is LeafKind.NUMBER, each.leaf.kind is LeafKind.NAME
+        gaps = [*each.gaps()]
+        for begin, end in gaps if is_number else self._occurrences.find(each.leaf.text, gaps, in_name=is_name):
+            if first := self._first.get(Original(each.leaf.text[begin:end], is_number)):
                 yield Span(begin, end, first.entity_type, 1.0, "propagation")
 
+    def _replacement(self, each: Draft, span: Span) -> _Replacement:
+        original = each.original(span)
+        known = self._known.placeholder(span.entity_type, original)
+        is_text = each.leaf.kind is LeafKind.TEXT
+        return _Replacement(original, known, self._abstractions.get(known[:2]) if is_text else None)
 
-def _rewritten(drafts: Sequence[Draft], entities: Entities, hash_identifier: Callable[[str], str]) -> Minimization:
-    replacements: dict[str, str] = {}
-    originals: dict[str, Original] = {}
-    ambiguous: set[str] = set()
-    report: list[SpanReport] = []
-    for each in drafts:
-        redacted = [(span, each.original(span)) for span in each.redacted]
-        placeholders = [entities.placeholder(span.entity_type, original) for span, original in redacted]
-        if each.leaf.kind is LeafKind.IDENTIFIER:
-            replacements[each.leaf.path] = hash_identifier(each.leaf.text)
-        elif placeholders:
-            replacements[each.leaf.path] = _rewrite(each, placeholders)
-        originals.update(zip(map(str, placeholders), (original for _, original in redacted), strict=True))
-        ambiguous.update(_own_spellings(each))
-        report.extend(_report(each, placeholders))
-    return Minimization(replacements, ReplacementMap(originals, frozenset(ambiguous)), tuple(report))
+    def _check(self, each: Draft, new: Sequence[_Replacement]) -> None:
+        """Raises GatewayError if a hidden value still stands, as a whole, between the placeholders of a leaf."""
+        is_name = each.leaf.kind is LeafKind.NAME
+        for text, gaps in [] if each.leaf.kind is LeafKind.NUMBER else _kept(each, new):
+            for begin, end in self._occurrences.find(text, gaps, in_name=is_name):
+                entity_type = self._first[Original(text[begin:end])].entity_type
+                raise GatewayError(f"a value of type {entity_type} could still be read in the minimized request")
 
 
-def _rewrite(each: Draft, placeholders: Sequence[Placeholder]) -> str:
+def _action(found: FoundEntities, plan: Plan, entity: Entity) -> Action:
+    return Action.REDACT if found.known.is_always_redacted(entity) else plan.action(entity)
+
+
+class _Replacement(NamedTuple):
+    """What takes the place of a span: an abstraction where there is one, else its placeholder."""
+
+    original: Original
+    placeholder: Placeholder
+    abstraction: str | None
+
+    def __str__(self) -> str:
+        return str(self.placeholder) if self.abstraction is None else self.abstraction
+
+
+def _rewritten(each: Draft, new: Sequence[_Replacement]) -> str:
     text, is_name = each.leaf.text, each.leaf.kind is LeafKind.NAME
     pieces: list[str] = []
     done = 0
-    for span, new in zip(each.redacted, placeholders, strict=True):
-        pieces += (text[done : span.start], new.bare(text[span.end : span.end + 12]) if is_name else str(new))
+    for span, one in zip(each.spans, new, strict=True):
+        said = one.placeholder.bare(text[span.end : span.end + 12]) if is_name else str(one)
+        pieces += (text[done : span.start], said)
         done = span.end
     return "".join([*pieces, text[done:]])
+
+
+def _kept(each: Draft, new: Sequence[_Replacement]) -> Iterator[tuple[str, list[Gap]]]:
+    """What leaves without being a placeholder: texts, each with the offsets between which it counts."""
+    if all(one.abstraction is None for one in new):
+        yield each.leaf.text, [*each.gaps()]
+        return
+    text, done, piece = each.leaf.text, 0, ""
+    for span, one in zip(each.spans, new, strict=True):
+        piece += text[done : span.start] + (one.abstraction or "")
+        done = span.end
+        if one.abstraction is None:
+            yield piece, [(0, len(piece))]
+            piece = ""
+    piece += text[done:]
+    yield piece, [(0, len(piece))]
 
 
 def _own_spellings(each: Draft) -> Iterator[str]:
@@ -143,20 +201,20 @@ def _own_spellings(each: Draft) -> Iterator[str]:
             yield placeholder(match)
 
 
-def _report(each: Draft, placeholders: Sequence[Placeholder]) -> list[SpanReport]:
-    redacted = [
-        _span_report(each.leaf.path, span, Action.REDACT, str(new))
-        for span, new in zip(each.redacted, placeholders, strict=True)
+def _report(each: Draft, new: Sequence[_Replacement]) -> list[SpanReport]:
+    hidden = [
+        _span_report(each.leaf.path, span, Action.REDACT if one.abstraction is None else Action.ABSTRACT, str(one))
+        for span, one in zip(each.spans, new, strict=True)
     ]
     retained = [
         _span_report(each.leaf.path, span, Action.RETAIN, None) for span in each.retained if not _overlaps(span, each)
     ]
-    return sorted(redacted + retained, key=lambda entry: entry.start) if retained else redacted
+    return sorted(hidden + retained, key=lambda entry: entry.start) if retained else hidden
 
 
 def _overlaps(span: Span, each: Draft) -> bool:
-    following = bisect_left(each.redacted, span.end, key=start)
-    return following > 0 and each.redacted[following - 1].end > span.start
+    following = bisect_left(each.spans, span.end, key=start)
+    return following > 0 and each.spans[following - 1].end > span.start
 
 
 def _span_report(path: str, span: Span, action: Action, replacement: str | None) -> SpanReport:

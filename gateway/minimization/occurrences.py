@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from gateway.minimization.placeholders import ALPHANUMERIC, NAME_PREFIX
 
@@ -16,10 +16,10 @@ _FEW = 64  # so many values are looked for one by one faster than a text is spli
 class Occurrences:
     """An index of values that finds their longest occurrences in time that grows with the text, not with the values.
 
-    An occurrence is exact and neither starts nor ends inside a longer run of letters and digits.
+    An occurrence is exact and neither starts nor ends inside a longer run of letters and digits between the offsets.
 
     >>> text = "Ann Lee met Ann and Anna"
-    >>> [text[start:end] for start, end in Occurrences(["Ann", "Ann Lee"]).find(text, 0, len(text))]
+    >>> [text[start:end] for start, end in Occurrences(["Ann", "Ann Lee"]).find(text, [(0, len(text))])]
     ['Ann Lee', 'Ann']
     """
 
@@ -29,18 +29,25 @@ class Occurrences:
         self._prefixes = _longest_prefixes(self._values)
         self._longest = max(map(len, self._values), default=0)
 
-    def find(self, text: str, start: int, end: int, *, in_name: bool = False) -> Iterator[tuple[int, int]]:
-        """The offsets of disjoint occurrences between two offsets, from left to right.
+    def find(self, text: str, gaps: Sequence[tuple[int, int]], *, in_name: bool = False) -> Iterator[tuple[int, int]]:
+        """The offsets of disjoint occurrences between these pairs of offsets, from left to right.
 
         In a name only values that begin and end with a letter or digit occur: so nothing that does stands next to them.
         """
-        if len(self._values) <= _FEW and all(text.find(value, start, end) < 0 for value in self._values):
-            return
+        if len(self._values) <= _FEW:
+            kept = "\0".join([text[start:end] for start, end in gaps])
+            if not any(map(kept.__contains__, self._values)):
+                return
+        for start, end in gaps:
+            yield from self._between(text, start, end, in_name)
+
+    def _between(self, text: str, start: int, end: int, in_name: bool) -> Iterator[tuple[int, int]]:
         done = start
         for word in _WORD.finditer(text, start, end):
             for offset in self._offsets.get(word.group(), ()):
                 begin = word.start() - offset
-                if begin >= done and (stop := self._match(text, begin, end, in_name)):
+                is_whole = begin >= done and (begin == start or not _joins(text, begin, end))
+                if is_whole and (stop := self._match(text, begin, end, in_name)):
                     yield begin, stop
                     done = stop
                     break
@@ -55,7 +62,7 @@ class Occurrences:
         value = self._values[nearest] if nearest >= 0 else None
         while value is not None:
             stop = begin + len(value)
-            fits = stop <= end and text.startswith(value, begin) and _is_whole(text, begin, stop)
+            fits = stop <= end and text.startswith(value, begin) and not _joins(text, stop, end)
             if fits and not (in_name and _is_joined(text, begin, stop)):
                 return stop
             value = self._prefixes.get(value)
@@ -84,14 +91,10 @@ def _longest_prefixes(ordered: list[str]) -> dict[str, str]:
     return prefixes
 
 
-def _is_whole(text: str, begin: int, end: int) -> bool:
-    return not (_joins(text, begin) or _joins(text, end))
-
-
 def _is_joined(name: str, begin: int, end: int) -> bool:
     """Whether a part of a name cannot be replaced without what is next to it."""
     return name.endswith(NAME_PREFIX, 0, begin) or not (name[begin].isalnum() and name[end - 1].isalnum())
 
 
-def _joins(text: str, position: int) -> bool:
-    return 0 < position < len(text) and text[position - 1].isalnum() and text[position].isalnum()
+def _joins(text: str, position: int, end: int) -> bool:
+    return 0 < position < end and text[position - 1].isalnum() and text[position].isalnum()

@@ -81,10 +81,12 @@ def test_a_number_that_an_entity_has_cannot_be_reserved_any_more() -> None:
     assert entities.reserve(Placeholder(EntityType.NAME, 1))
 
 
-def test_the_first_type_of_a_form_is_the_one_that_it_is_known_by() -> None:
+def test_forms_are_told_in_the_order_in_which_they_became_known() -> None:
     entities = Entities()
     entities.add(EntityType.GEOLOCATION, Original("Paris"))
     entities.add(EntityType.NAME, Original("Paris"))
 
-    assert entities.first(Original("Paris")) == Placeholder(EntityType.GEOLOCATION, 1)
-    assert entities.first(Original("London")) is None
+    assert list(entities.known()) == [
+        (Original("Paris"), Placeholder(EntityType.GEOLOCATION, 1)),
+        (Original("Paris"), Placeholder(EntityType.NAME, 1)),
+    ]

@@ -7,7 +7,7 @@ small_texts = st.text("ab1 -.@_", max_size=24)
 
 
 def found(values: list[str], text: str) -> list[str]:
-    return [text[start:end] for start, end in Occurrences(values).find(text, 0, len(text))]
+    return [text[start:end] for start, end in Occurrences(values).find(text, [(0, len(text))])]
 
 
 def test_a_value_is_found_as_a_whole_word_only() -> None:
@@ -29,24 +29,24 @@ def test_a_value_is_found_where_a_longer_one_only_begins_alike() -> None:
 def test_nothing_is_found_outside_the_offsets() -> None:
     text = "Ann Ann Ann"
 
-    assert list(Occurrences(["Ann"]).find(text, 1, 8)) == [(4, 7)]
+    assert list(Occurrences(["Ann"]).find(text, [(1, 8)])) == [(4, 7)]
 
 
 def test_in_a_name_a_value_begins_and_ends_with_a_letter_or_digit() -> None:
     text = "x-a-y"
 
-    assert list(Occurrences(["-a-", "a"]).find(text, 0, len(text), in_name=True)) == [(2, 3)]
+    assert list(Occurrences(["-a-", "a"]).find(text, [(0, len(text))], in_name=True)) == [(2, 3)]
 
 
 def test_in_a_name_what_makes_an_address_an_ip_address_belongs_to_the_word_after_it() -> None:
     text = "IP_home_home"
 
-    assert list(Occurrences(["home"]).find(text, 0, len(text), in_name=True)) == [(8, 12)]
+    assert list(Occurrences(["home"]).find(text, [(0, len(text))], in_name=True)) == [(8, 12)]
 
 
 @given(st.sets(small_texts.filter(lambda text: any(map(str.isalnum, text)))), small_texts)
 def test_every_value_that_stands_whole_in_a_text_is_covered(values: set[str], text: str) -> None:
-    covered = {place for start, end in Occurrences(values).find(text, 0, len(text)) for place in range(start, end)}
+    covered = {place for start, end in Occurrences(values).find(text, [(0, len(text))]) for place in range(start, end)}
 
     for value in values:
         for start in range(len(text) - len(value) + 1):

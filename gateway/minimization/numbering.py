@@ -1,0 +1,103 @@
+"""From the spans of a request to its entities: numbered message by message, with all that else means one of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from gateway.minimization.drafts import Draft, draft
+from gateway.minimization.entities import Entities, Key
+from gateway.minimization.mentions import Mentions, Place
+from gateway.minimization.placeholders import literals
+from gateway.minimization.policy import Policy
+from gateway.minimization.variants import NAMED, Variant
+from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Span
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEntities:
+    """The drafts of a request's leaves, in their order, and every entity by type and number."""
+
+    drafts: tuple[Draft, ...]
+    known: Entities
+    entities: Mapping[Key, Entity]
+
+
+def find_entities(leaves: Sequence[Leaf], spans: Sequence[Sequence[Span]], policy: Policy) -> FoundEntities:
+    """The entities of these leaves, given the spans found in each.
+
+    A number, and what is linked to what, follows from the messages up to the one that makes it known: whatever comes
+    later changes neither. Of a message, first the user's own literals claim their numbers, then its spans become known,
+    in order, then the places of the history that mean one of those in other words, then the message's own.
+
+    >>> leaf = Leaf("messages[0].content", LeafKind.TEXT, "Ann Lee is here. Call Ms Lee!", 0)
+    >>> found = find_entities([leaf], [[Span(0, 7, EntityType.NAME, 1.0, "names")]], Policy())
+    >>> [entity.forms for entity in found.entities.values()]
+    [('Ann Lee', 'Lee')]
+    """
+    drafts = [draft(leaf, found, policy) for leaf, found in zip(leaves, spans, strict=True)]
+    numbering = _Numbering(drafts, policy)
+    numbered = list(drafts)
+    order = sorted(range(len(drafts)), key=lambda index: _message_order(drafts[index].leaf))
+    for _, group in groupby(order, key=lambda index: drafts[index].leaf.message):
+        message = list(group)
+        for index, each in zip(message, numbering.number([drafts[index] for index in message]), strict=True):
+            numbered[index] = each
+    return FoundEntities(tuple(numbered), numbering.entities, numbering.entities.all())
+
+
+class _Numbering:
+    """Makes the messages of a request known, one after the other."""
+
+    def __init__(self, drafts: Iterable[Draft], policy: Policy) -> None:
+        self.entities = Entities()
+        self._policy = policy
+        names = dict.fromkeys(name for each in drafts for name in _names(each))
+        self._mentions = Mentions(variant for name in names for variant in self.entities.ways(*name))
+        self._waiting: defaultdict[Variant, list[Place]] = defaultdict(list)
+
+    def number(self, message: Sequence[Draft]) -> list[Draft]:
+        """The drafts of the next message, with the literals that need a placeholder themselves."""
+        numbered = [each.with_spans(self._taken_literals(each)) for each in message]
+        owned = self.entities.learn(name for each in message for name in _names(each))
+        for each in numbered:
+            for span in each.spans:
+                self._add(each, span)
+        for place in [place for variant in owned for place in self._waiting.pop(variant, ())]:
+            self.entities.add_mentions(place)
+        for place in (place for each in message for place in self._places(each)):
+            self.entities.add_mentions(place)
+            for variant in {variant for mention in place for variant in mention.variants}:
+                if not self.entities.is_owned(variant):
+                    self._waiting[variant].append(place)
+        return numbered
+
+    def _taken_literals(self, each: Draft) -> Iterator[Span]:
+        for gap in each.gaps():
+            for literal in literals(each.leaf.text, each.leaf.kind, *gap):
+                if not self.entities.reserve(literal.placeholder):
+                    yield Span(literal.start, literal.end, literal.placeholder.entity_type, 1.0, "literal")
+
+    def _add(self, each: Draft, span: Span) -> None:
+        self.entities.add(span.entity_type, each.original(span))
+        if span.recognizer == DENY_LIST or any(literals(each.leaf.text, each.leaf.kind, span.start, span.end)):
+            self.entities.always_redact(span.entity_type, each.original(span))
+
+    def _places(self, each: Draft) -> Iterator[Place]:
+        if each.leaf.kind in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
+            return
+        for place in self._mentions.find(each.leaf.text, each.spans):
+            yield tuple(mention for mention in place if self._counts(mention.variants[0].entity_type, mention.surface))
+
+    def _counts(self, entity_type: EntityType, surface: str) -> bool:
+        return self._policy.keeps(Span(0, len(surface), entity_type, 1.0, "propagation"), surface)
+
+
+def _names(each: Draft) -> Iterator[tuple[EntityType, str]]:
+    return ((span.entity_type, each.original(span).text) for span in each.spans if span.entity_type in NAMED)
+
+
+def _message_order(leaf: Leaf) -> tuple[bool, int, str]:
+    return (True, 0, leaf.path) if leaf.message is None else (False, leaf.message, "")
