@@ -38,9 +38,8 @@ def prepare(out: Path) -> JsonObject:
 
     Raises NotFound if a package that this needs is missing, or the weights are not those that this version knows.
     """
-    for package in ("onnx", "onnxruntime"):
-        if find_spec(package) is None:
-            raise NotFound(f"preparing the second look needs the package {package}: pip install {package}")
+    if find_spec("onnx") is None:
+        raise NotFound("preparing the second look needs the package onnx: pip install 'canarygate[second-look]'")
     given = {name: _file_of_package(name) for name in SHA256}
     written = {
         MODEL: to_int8(given["onnx/model_q4.onnx"]),
@@ -78,7 +77,7 @@ def _manifest(written: Mapping[str, bytes], labels: Mapping[str, str]) -> JsonOb
         "author": "National Design Studio, copyright 2026",
         "source": "https://huggingface.co/nationaldesignstudio/rampart",
         "licence": "CC BY 4.0, https://creativecommons.org/licenses/by/4.0/",
-        "changes": "weights of 4 bits turned into weights of 8 bits, a scale a column",
+        "changes": "weights of 4 bits turned into weights of a byte, with a scale for each column",
         "package": {"name": PACKAGE, "version": VERSION, "licence_of_its_code": "Apache-2.0", "files": dict(SHA256)},
-        "made_with": {name: version(name) for name in ("onnx", "onnxruntime")},
+        "made_with": {"onnx": version("onnx")},
     }

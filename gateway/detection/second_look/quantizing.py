@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from onnx import GraphProto, NodeProto, TensorProto
+    from onnx import GraphProto, NodeProto
 
 _ZERO: Final = 8  # what stands for 0 in four bits
+# Seven bits of the eight: processors without VNNI add two products in 16 bits, which eight would overflow.
+_LARGEST: Final = 63
+
+_Floats = NDArray[np.float32]
 
 
 def to_int8(model: bytes) -> bytes:
-    """The same network with 8-bit weights, a scale for each column; needs the packages onnx and onnxruntime."""
+    """The same network with weights of 8 bits, a scale a column; needs the package onnx.
+
+    Its multiplications are ONNX Runtime's: ``MatMulNBits`` becomes ``DynamicQuantizeMatMul``.
+    """
     import onnx  # noqa: PLC0415 - only who prepares the model needs it
-    from onnxruntime.quantization import QuantType, quantize_dynamic  # noqa: PLC0415
 
     loaded = onnx.load_from_string(model)
-    _dequantize(loaded.graph)
-    with TemporaryDirectory() as folder:
-        written = Path(folder) / "model.onnx"
-        # Seven bits of the eight: processors without VNNI add two products in 16 bits, which eight would overflow.
-        quantize_dynamic(loaded, written, ["MatMul"], per_channel=True, reduce_range=True, weight_type=QuantType.QInt8)
-        return written.read_bytes()
+    for node in loaded.graph.node:
+        if node.op_type == "MatMulNBits":
+            _replace(loaded.graph, node)
+    return bytes(loaded.SerializeToString())
 
 
-def unpacked(packed: NDArray[np.uint8], scales: NDArray[np.float32], rows: int) -> NDArray[np.float32]:
-    """Weights from blocks of two in a byte, the lower half first: a column an output (``MatMulNBits`` of ONNX Runtime).
+def unpacked(packed: NDArray[np.uint8], scales: _Floats, rows: int) -> _Floats:
+    """Weights from blocks of two in a byte, the lower half first: a column an output.
 
     >>> unpacked(np.array([[[0x98]], [[0x7F]]], dtype=np.uint8), np.array([[1], [2]], dtype=np.float32), 2).tolist()
     [[0.0, 14.0], [1.0, -2.0]]
@@ -41,20 +43,29 @@ def unpacked(packed: NDArray[np.uint8], scales: NDArray[np.float32], rows: int) 
     return np.ascontiguousarray(scaled.reshape(columns, -1)[:, :rows].T)
 
 
-def _dequantize(graph: GraphProto) -> None:
-    tensors = {tensor.name: tensor for tensor in graph.initializer}
-    for node in graph.node:
-        if node.op_type == "MatMulNBits":
-            _dequantize_node(graph, node, tensors)
+def quantized(weights: _Floats) -> tuple[NDArray[np.int8], _Floats]:
+    """Weights as small numbers, and the scale of each column.
+
+    >>> small, scales = quantized(np.array([[1, 0], [-2, 0.5]], dtype=np.float32))
+    >>> small.tolist(), (small * scales).round(1).tolist()
+    ([[31, 0], [-63, 63]], [[1.0, 0.0], [-2.0, 0.5]])
+    """
+    scales = np.maximum(np.abs(weights).max(axis=0) / _LARGEST, np.finfo(np.float32).tiny)
+    return np.rint(weights / scales).astype(np.int8), scales.astype(np.float32)
 
 
-def _dequantize_node(graph: GraphProto, node: NodeProto, tensors: dict[str, TensorProto]) -> None:
+def _replace(graph: GraphProto, node: NodeProto) -> None:
     from onnx import helper, numpy_helper  # noqa: PLC0415
 
+    tensors = {tensor.name: tensor for tensor in graph.initializer}
     given, packed, scales = node.input
     rows = next(attribute.i for attribute in node.attribute if attribute.name == "K")
     weights = unpacked(numpy_helper.to_array(tensors[packed]), numpy_helper.to_array(tensors[scales]), rows)
-    graph.initializer.append(numpy_helper.from_array(weights, f"{packed}_float"))
-    for tensor in (tensors[packed], tensors[scales]):
-        graph.initializer.remove(tensor)
-    node.CopyFrom(helper.make_node("MatMul", [given, f"{packed}_float"], list(node.output), name=node.name))
+    small, of_columns = quantized(weights)
+    tensors[packed].CopyFrom(numpy_helper.from_array(small, packed))
+    tensors[scales].CopyFrom(numpy_helper.from_array(of_columns, scales))
+    node.CopyFrom(
+        helper.make_node(
+            "DynamicQuantizeMatMul", [given, packed, scales], list(node.output), name=node.name, domain=node.domain
+        )
+    )

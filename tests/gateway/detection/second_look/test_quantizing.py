@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("onnx", reason="makes a model with the package onnx")
 pytest.importorskip("onnxruntime", reason="needs the extra 'second-look'")
 
-from gateway.detection.second_look.quantizing import to_int8
+from gateway.detection.second_look.quantizing import quantized, to_int8
 
 ROWS, COLUMNS, BLOCK = 64, 32, 32
 
@@ -43,9 +43,16 @@ def test_eight_bits_say_nearly_what_four_bits_said() -> None:
     assert np.abs(before - after).max() < 0.03 * np.abs(before).max()
 
 
-def test_no_weight_of_four_bits_is_left() -> None:
+def test_the_same_weights_make_the_same_bytes_and_none_of_four_bits_is_left() -> None:
     import onnx
 
-    made = onnx.load_from_string(to_int8(four_bits(np.random.default_rng(1))))
-    assert "MatMulNBits" not in {node.op_type for node in made.graph.node}
-    assert {tensor.name for tensor in made.graph.initializer}.isdisjoint({"w", "s"})
+    model = four_bits(np.random.default_rng(1))
+    made = onnx.load_from_string(to_int8(model))
+    assert [node.op_type for node in made.graph.node] == ["DynamicQuantizeMatMul"]
+    assert to_int8(model) == to_int8(model)
+
+
+def test_a_column_of_zeros_stays_one() -> None:
+    small, scales = quantized(np.zeros((3, 1), dtype=np.float32))
+    assert small.tolist() == [[0], [0], [0]]
+    assert scales[0] > 0
