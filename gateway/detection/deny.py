@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
@@ -12,7 +11,6 @@ from unicodedata import normalize
 
 from gateway.detection.characters import SPACED_LETTERS, UNSPACED_LETTERS
 from gateway.detection.detector import Detector, PatternDetector
-from gateway.detection.overlap import resolve
 from gateway.types import DENY_LIST, EntityType, Span
 
 _WORD: Final = re.compile(rf"(?:[{SPACED_LETTERS}]|[^\W_{UNSPACED_LETTERS}])+|[{UNSPACED_LETTERS}]")
@@ -38,10 +36,12 @@ class DenyList:
     def __init__(self, terms: Mapping[str, EntityType]) -> None:
         self._types: dict[str, EntityType] = {}
         self._openings: set[str] = set()
+        self._starts: set[str] = set()
         for term, entity_type in terms.items():
             openings = list(accumulate(part.form for part in _parts(term)))
             self._types[openings[-1]] = entity_type
             self._openings.update(openings)
+            self._starts.update((*openings, f"{openings[-1]}s"))
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
@@ -52,9 +52,8 @@ class DenyList:
         """The spans in a text, in order; terms that overlap are one span, of the first one's type."""
         parts = list(_parts(text))
         found: Span | None = None
-        for first in range(len(parts)):
-            span = self._longest(parts, first)
-            if span is None:
+        for first, part in enumerate(parts):
+            if part.form not in self._starts or not (span := self._longest(parts, first)):
                 continue
             if found is not None and span.start < found.end:
                 found = replace(found, end=max(found.end, span.end))
@@ -97,20 +96,25 @@ class _Part(NamedTuple):
 
 def _parts(text: str) -> Iterator[_Part]:
     for match in _WORD.finditer(text):
-        word = match.group()
-        for begin, end in pairwise(_seams(word)):
-            yield _Part(match.start() + begin, match.start() + end, _form(word[begin:end]))
+        word, start = match.group(), match.start()
+        if _is_one(word):
+            yield _Part(start, match.end(), _form(word))
+        else:
+            for begin, end in pairwise(_seams(word)):
+                yield _Part(start + begin, start + end, _form(word[begin:end]))
+
+
+def _is_one(word: str) -> bool:
+    """Whether a word is surely one part: small letters after the first, or capitals with or without a plural's s."""
+    return word.isalpha() and (word[1:].islower() or word.removesuffix("s").isupper())
 
 
 def _seams(word: str) -> tuple[int, ...]:
     """Where the parts of a word begin, and its end: at capitals after small letters, and where digits begin or end.
 
-    >>> _seams("HTTPServer2"), _seams("APIs"), _seams("Falcon")
-    ((0, 4, 10, 11), (0, 4), (0, 6))
+    >>> _seams("HTTPServer2"), _seams("falcon")
+    ((0, 4, 10, 11), (0, 6))
     """
-    is_one = word.isalpha() and (word[1:].islower() or word.isupper() or (word[-1] == "s" and word[:-1].isupper()))
-    if is_one or len(word) == 1:
-        return (0, len(word))
     kinds = [_kind(character) for character in word]
     inner = (at for at in range(1, len(word)) if _is_seam(kinds, at))
     return (0, *inner, len(word))
@@ -138,7 +142,8 @@ def _form(part: str) -> str:
 class DenyingDetector:
     """A detector that finds what another one finds, and what a deny list names.
 
-    A value in which a denied term stands is denied as a whole: half an e-mail address helps nobody.
+    A denied term and the values that it stands in, or overlaps, are one denied span, of the longest one's type: half an
+    e-mail address helps nobody, and no other claim on a denied term counts.
     """
 
     detector: Detector
@@ -147,8 +152,8 @@ class DenyingDetector:
     def detect(self, text: str) -> tuple[Span, ...]:
         """Disjoint spans inside the text, in order."""
         found = self.detector.detect(text)
-        denied = [_with_its_value(span, found) for span in self.denied.detect(text)]
-        return resolve((*found, *denied), text, frozenset({DENY_LIST})) if denied else found
+        denied = self.denied.detect(text)
+        return tuple(map(_joined, _overlapping((*found, *denied)))) if denied else found
 
 
 def denying(detector: Detector, terms: Mapping[str, EntityType]) -> Detector:
@@ -161,9 +166,23 @@ def denying(detector: Detector, terms: Mapping[str, EntityType]) -> Detector:
     return DenyingDetector(detector, PatternDetector((DenyList(terms),))) if terms else detector
 
 
-def _with_its_value(denied: Span, found: Sequence[Span]) -> Span:
-    """The span that a denied term stands in, as denied; the term's own where it stands in none."""
-    at = bisect_right(found, denied.start, key=lambda span: span.start) - 1
-    if at < 0 or found[at].end < denied.end:
-        return denied
-    return replace(found[at], score=denied.score, recognizer=denied.recognizer)
+def _overlapping(spans: Iterable[Span]) -> Iterator[list[Span]]:
+    """The spans in order, those together that overlap."""
+    together: list[Span] = []
+    end = 0
+    for span in sorted(spans, key=lambda span: span.start):
+        if together and span.start >= end:
+            yield together
+            together = []
+        together.append(span)
+        end = max(end, span.end)
+    if together:
+        yield together
+
+
+def _joined(spans: Sequence[Span]) -> Span:
+    """The one span, or what is denied: spans that a detector found overlap denied ones only."""
+    if len(spans) == 1:
+        return spans[0]
+    longest = max(spans, key=lambda span: span.end - span.start)
+    return Span(spans[0].start, max(span.end for span in spans), longest.entity_type, 1.0, DENY_LIST)

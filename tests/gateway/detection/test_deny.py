@@ -125,13 +125,16 @@ class _Fixed:
         return self.spans
 
 
-def test_what_is_left_of_a_span_that_a_term_cuts_stays_a_span() -> None:
-    name = Span(0, 11, EntityType.NAME, 0.4, "tagger")
-    detector = denying(_Fixed(name), {"Falcon Ray": EntityType.PRODUCT})
-    assert [(each.start, each.end, each.recognizer) for each in detector.detect("Anna Falcon Ray")] == [
-        (0, 5, "tagger"),
-        (5, 15, DENY_LIST),
-    ]
+def test_a_term_and_what_it_overlaps_are_denied_together() -> None:
+    name, key = Span(0, 11, EntityType.NAME, 0.4, "tagger"), Span(16, 40, EntityType.KEYS, 1.0, "api_key")
+    detector = denying(_Fixed(name, key), {"Falcon Ray": EntityType.PRODUCT})
+    assert detector.detect("Anna Falcon Ray " + "k" * 24) == (Span(0, 15, EntityType.NAME, 1.0, DENY_LIST), key)
+
+
+def test_no_claim_beats_a_denied_term() -> None:
+    card = Span(0, 19, EntityType.CREDIT_CARD, 1.0, "credit_card")
+    (span,) = denying(_Fixed(card), {"4111": EntityType.PRODUCT}).detect("4111 1111 1111 1111")
+    assert (span.start, span.end, span.entity_type, span.recognizer) == (0, 19, EntityType.CREDIT_CARD, DENY_LIST)
 
 
 words = st.text("abcdefgh", min_size=2, max_size=6)
