@@ -78,6 +78,8 @@ class Driver:
                 await asyncio.wait(running.values(), return_when=asyncio.FIRST_COMPLETED)
                 for plan in [plan for plan, task in running.items() if task.done()]:
                     search.learn(plan, running.pop(plan).result())
+            if search.result.unfinished:  # what is on its way is paid for, and the next run needs it
+                await asyncio.gather(*running.values())
         finally:
             for task in running.values():
                 task.cancel()
