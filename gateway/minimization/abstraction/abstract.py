@@ -63,10 +63,11 @@ _TRIES: Final = 20  # so often a phrase is numbered on, when what it holds is in
 
 
 class Abstracted(NamedTuple):
-    """What is to be abstracted: a type, and the surface forms of one entity of it."""
+    """What is to be abstracted: a type, the surface forms of one entity of it, and what a model proposes, if any."""
 
     entity_type: EntityType
     forms: Sequence[str]
+    proposal: str = ""
 
 
 def abstraction(entity_type: EntityType, surface: str, detail: DateDetail = DateDetail.MONTH) -> str | None:
@@ -84,26 +85,30 @@ def abstraction(entity_type: EntityType, surface: str, detail: DateDetail = Date
 def abstractions(entities: Sequence[Abstracted], detail: DateDetail = DateDetail.MONTH) -> list[str | None]:
     """The abstraction of each entity, in order; None where there is none that may be used, so that it is redacted.
 
-    No two are equal, and none holds a form of any of the entities as a whole word: not its own, and no other's.
+    No two are equal, and none holds a form of any of the entities as a whole word: not its own, and no other's. A
+    proposal that does is passed over for what can be said without a model.
 
     >>> lyon, paris = (Abstracted(EntityType.GEOLOCATION, [name]) for name in ("Lyon", "Paris"))
     >>> abstractions([lyon, paris])
     ['a city in France', 'another city in France']
+    >>> abstractions([Abstracted(EntityType.NAME, ["Ann"], proposal) for proposal in ("Friend Ann", "my friend")])
+    ['a person', 'my friend']
     """
     forms = {form.casefold() for entity in entities for form in entity.forms}
-    used: Counter[str] = Counter()
+    used: Counter[str] = Counter()  # by phrase, case aside
     chosen: list[str | None] = []
     for entity in entities:
-        phrase = abstraction(entity.entity_type, entity.forms[0], detail)
-        chosen.append(_free(phrase, used, forms) if phrase else None)
+        phrases = (entity.proposal.strip(), abstraction(entity.entity_type, entity.forms[0], detail))
+        free = (_free(phrase, used, forms) for phrase in phrases if phrase)
+        chosen.append(next(filter(None, free), None))
     return chosen
 
 
 def _free(phrase: str, used: Counter[str], forms: Set[str]) -> str | None:
     """The first numbering of a phrase that nobody has and that holds no form; None where all do."""
     for _ in range(_TRIES):
-        used[phrase] += 1
-        numbered = _numbered(phrase, used[phrase])
+        used[phrase.casefold()] += 1
+        numbered = _numbered(phrase, used[phrase.casefold()])
         if forms.isdisjoint(_whole_parts(numbered.casefold())):
             return numbered
     return None

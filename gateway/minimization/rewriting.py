@@ -1,0 +1,176 @@
+"""The transformation of the data-minimization paper, section 3.1: a message and one action per entity to what is sent.
+
+For messages whose entities are given, as in calibration data. Live requests, whose entities are found, are rewritten by
+``minimize``; the guarantees are the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from gateway.errors import BadRequest, GatewayError
+from gateway.minimization.abstraction.abstract import Abstracted, abstractions
+from gateway.minimization.placeholders import Placeholder, literals
+from gateway.types import Action, Actions, EntityType, LeafKind, Original, ReplacementMap
+
+# Of so few letters, words differ by case alone: US and us, IT and it.
+_SHORT: Final = 3
+_GAP: Final = "\0"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Subject:
+    """An entity of a message: its type, every form that it is written in, and the abstraction proposed for it."""
+
+    entity_type: EntityType
+    forms: tuple[str, ...]
+    abstraction: str = ""
+
+    def __repr__(self) -> str:
+        return f"Subject({self.entity_type.value}, forms={len(self.forms)})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rewritten:
+    """The texts as they are sent, and what brings the originals of their placeholders back."""
+
+    texts: tuple[str, ...]
+    replacement_map: ReplacementMap
+
+    def __repr__(self) -> str:
+        return f"Rewritten(texts={len(self.texts)}, placeholders={len(self.replacement_map)})"
+
+
+class _Place(NamedTuple):
+    """Where a subject stands in a text; ``is_whole`` is False for what an overlap left of it."""
+
+    start: int
+    end: int
+    subject: int
+    is_whole: bool = True
+
+
+class Rewriter:
+    """Rewrites the texts of one message by any plan.
+
+    Every form is found wherever it stands as a word of its own, case and kinds of space aside, or inside other words
+    where it stands nowhere else. Of overlapping places the stricter action wins, then the longer; the rest of the other
+    is replaced too. Placeholders and abstractions are the same in every plan, and no two entities share one.
+    """
+
+    def __init__(self, texts: Sequence[str], subjects: Sequence[Subject]) -> None:
+        """Raises BadRequest, naming the entity by its index, for one without a form or that stands nowhere."""
+        self._texts = tuple(texts)
+        self._expressions = [_expression(subject, index) for index, subject in enumerate(subjects)]
+        self._places = [sorted(self._find(text)) for text in texts]
+        self._glue(subjects)
+        self._numbers = _numbers(texts, subjects)
+        proposed = [Abstracted(each.entity_type, each.forms, each.abstraction) for each in subjects]
+        self.abstractions: tuple[str | None, ...] = tuple(abstractions(proposed))
+        """What stands for each subject when it is abstracted; None where there is nothing, so that it is redacted."""
+
+    def rewritten(self, plan: Actions) -> Rewritten:
+        """The texts by this plan. Raises GatewayError if a hidden form could still be read in the result."""
+        originals: dict[str, Original] = {}
+        variants: Counter[int] = Counter()
+        named: dict[tuple[int, str], str] = {}
+        sent: list[str] = []
+        for text, places in zip(self._texts, self._places, strict=True):
+            pieces: list[str] = []
+            done = 0
+            for place in _disjoint(text, [each for each in places if plan[each.subject] is not Action.RETAIN], plan):
+                phrase = self._phrase(place, plan)
+                if phrase is None:
+                    surface = text[place.start : place.end]
+                    if (place.subject, surface) not in named:
+                        variants[place.subject] += 1
+                        placeholder = str(self._numbers[place.subject]._replace(variant=variants[place.subject]))
+                        named[place.subject, surface] = placeholder
+                        originals[placeholder] = Original(surface)
+                    phrase = named[place.subject, surface]
+                pieces += (text[done : place.start], phrase)
+                done = place.end
+            sent.append("".join([*pieces, text[done:]]))
+        self._check(sent, originals, plan)
+        return Rewritten(tuple(sent), ReplacementMap(originals))
+
+    def _phrase(self, place: _Place, plan: Actions) -> str | None:
+        """The abstraction that takes this place, if one does."""
+        return self.abstractions[place.subject] if plan[place.subject] is Action.ABSTRACT and place.is_whole else None
+
+    def _find(self, text: str) -> Iterator[_Place]:
+        for index, expression in enumerate(self._expressions):
+            for match in expression.finditer(text):
+                yield _Place(match.start(), match.end(), index)
+
+    def _glue(self, subjects: Sequence[Subject]) -> None:
+        """Finds the subjects that stand only inside other words."""
+        standing = {place.subject for places in self._places for place in places}
+        for index in sorted(set(range(len(subjects))) - standing):
+            self._expressions[index] = expression = _expression(subjects[index], index, is_word=False)
+            found = [[_Place(*match.span(), index) for match in expression.finditer(text)] for text in self._texts]
+            if not any(found):
+                raise BadRequest(f"entities[{index}] stands nowhere in the text")
+            self._places = [sorted(old + new) for old, new in zip(self._places, found, strict=True)]
+
+    def _check(self, sent: Sequence[str], originals: Iterable[str], plan: Actions) -> None:
+        kept = list(sent)
+        for placeholder in originals:
+            kept = [text.replace(placeholder, _GAP) for text in kept]
+        for expression, action, number in zip(self._expressions, plan, self._numbers, strict=True):
+            if action is not Action.RETAIN and any(map(expression.search, kept)):
+                raise GatewayError(f"a value of type {number.entity_type} could still be read in the minimized message")
+
+
+def _expression(subject: Subject, index: int, *, is_word: bool = True) -> re.Pattern[str]:
+    forms = sorted({form for form in subject.forms if form.strip()}, key=len, reverse=True)
+    if not forms:
+        raise BadRequest(f"entities[{index}] has an empty text")
+    return re.compile("|".join(_form(form, is_word=is_word) for form in forms))
+
+
+def _form(form: str, *, is_word: bool) -> str:
+    words = r"\s+".join(map(re.escape, form.split()))
+    if sum(map(str.isalpha, form)) > _SHORT:
+        words = f"(?i:{words})"
+    first, last = form.strip()[0], form.strip()[-1]
+    return f"{_no_more_of(first, '<') if is_word else ''}{words}{_no_more_of(last, '') if is_word else ''}"
+
+
+def _no_more_of(edge: str, behind: str) -> str:
+    """That a word or number does not go on past its edge; a digit ends a word, and a letter a number."""
+    more = r"[^\W\d_]" if edge.isalpha() else r"\d" if edge.isdigit() else None
+    return f"(?{behind}!{more})" if more else ""
+
+
+def _numbers(texts: Sequence[str], subjects: Sequence[Subject]) -> list[Placeholder]:
+    """A number for each subject, by type and order, past those that the texts themselves hold."""
+    own = {literal.placeholder for text in texts for literal in literals(text, LeafKind.TEXT, 0, len(text))}
+    last = Counter({each.entity_type: 0 for each in subjects})
+    for literal in own:
+        last[literal.entity_type] = max(last[literal.entity_type], literal.number)
+    numbers = []
+    for subject in subjects:
+        last[subject.entity_type] += 1
+        numbers.append(Placeholder(subject.entity_type, last[subject.entity_type]))
+    return numbers
+
+
+def _disjoint(text: str, places: Sequence[_Place], plan: Actions) -> list[_Place]:
+    """The places in order, without overlaps, and every letter and digit that they cover still covered."""
+    chosen: list[_Place] = []
+    for place in sorted(places, key=lambda each: (-plan[each.subject], each.start - each.end, each)):
+        within = sorted(each for each in chosen if each.start < place.end and each.end > place.start)
+        edges = [place.start, *(edge for each in within for edge in each[:2]), place.end]
+        free = [(start, end) for start, end in list(pairwise(edges))[::2] if start < end]
+        chosen += [
+            _Place(start, end, place.subject, not within)
+            for start, end in free
+            if any(map(str.isalnum, text[start:end]))
+        ]
+    return sorted(chosen)
