@@ -18,6 +18,7 @@ from gateway.detection.views.view import View
 
 CHARACTERS = 10_000
 SLACK_SECONDS = 0.05
+TIMES = 3  # a machine that does other work too may be slow once
 # Holds what every view asks for, so that its search itself is measured.
 OPENER = " \\n &amp; %40 a\u200bb e\u0301 １ Ａ раy (at) dot mail one at two one two one two three four 1 2 3 4 5 "
 ESCAPES = [r"\n", "\\", r"\u00", r"\ud83d", r"\ud83d\ude00", r"\\", r"\u00e9"]
@@ -42,7 +43,10 @@ def seconds(reading: Callable[[str], object], unit: str, characters: int) -> flo
 
 
 def grows_too_fast(reading: Callable[[str], object], unit: str) -> bool:
-    return seconds(reading, unit, 4 * CHARACTERS) > 8 * seconds(reading, unit, CHARACTERS) + SLACK_SECONDS
+    return all(
+        seconds(reading, unit, 4 * CHARACTERS) > 8 * seconds(reading, unit, CHARACTERS) + SLACK_SECONDS
+        for _ in range(TIMES)
+    )
 
 
 @pytest.mark.parametrize(
