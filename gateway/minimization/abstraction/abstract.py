@@ -85,7 +85,7 @@ def abstraction(entity_type: EntityType, surface: str, detail: DateDetail = Date
 def abstractions(entities: Sequence[Abstracted], detail: DateDetail = DateDetail.MONTH) -> list[str | None]:
     """The abstraction of each entity, in order; None where there is none that may be used, so that it is redacted.
 
-    No two are equal, and none holds a form of any of the entities as a whole word: not its own, and no other's. A
+    No two are equal, and none holds a form of any of the entities as a whole: not its own, and no other's. A
     proposal that does is passed over for what can be said without a model.
 
     >>> lyon, paris = (Abstracted(EntityType.GEOLOCATION, [name]) for name in ("Lyon", "Paris"))
@@ -124,8 +124,10 @@ def _numbered(phrase: str, number: int) -> str:
 
 
 def _whole_parts(phrase: str) -> Iterator[str]:
-    """Every part of a phrase that neither begins nor ends inside a word."""
-    edges = [
-        at for at in range(len(phrase) + 1) if not (phrase[at - 1 : at].isalnum() and phrase[at : at + 1].isalnum())
-    ]
+    """Every part of a phrase that neither begins nor ends inside a word or a number; ``1930`` is a part of 1930s."""
+    edges = [at for at in range(len(phrase) + 1) if not _goes_on(phrase[at - 1 : at], phrase[at : at + 1])]
     return (phrase[start:end] for start, end in combinations(edges, 2))
+
+
+def _goes_on(before: str, after: str) -> bool:
+    return (before.isalpha() and after.isalpha()) or (before.isdigit() and after.isdigit())
