@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from gateway.minimization.restoring import Channel, restore
+from gateway.minimization.rewriting import Rewriter
 from gateway.minimization.utility import Rubric, judge_messages, judged
 from gateway.types import Actions
 from streams.oracle.calls import Calls
 from streams.oracle.models import Model
-from streams.oracle.prompts import Prompt
-from streams.oracle.rewriting import Rewrite
+from streams.oracle.prompts import Prompt, rewriter
 
 
 @dataclass(slots=True, repr=False)
@@ -22,16 +23,17 @@ class OpenEnded:
     target: Model
     judge: Model
     rubric: Rubric
-    rewrite: Rewrite
+    _rewriter: Rewriter = field(init=False)
     _reference: str | None = None
     _first: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def __post_init__(self) -> None:
+        self._rewriter = rewriter(self.prompt)
 
     async def score(self, plan: Actions, repeat: int) -> int | None:
         """The judge's score of the answer that this plan leads to; None where no verdict could be read."""
         reference = await self._referred_to()
         candidate = await self._answer(plan) if any(plan) else reference
-        if candidate is None:
-            return None
         messages = judge_messages(self.rubric, self.prompt.text, reference, candidate)
 
         async def ask() -> int | None:
@@ -48,5 +50,7 @@ class OpenEnded:
             return self._reference
 
     async def _answer(self, plan: Actions) -> str:
-        minimized = self.rewrite(self.prompt, plan)
-        return minimized.restored(await self.calls.make(lambda: self.target.complete([("user", minimized.text)])))
+        minimized = self._rewriter.rewritten(plan)
+        messages = [("user", minimized.texts[0])]
+        answer = await self.calls.make(lambda: self.target.complete(messages))
+        return restore(answer, minimized.replacement_map, Channel.TEXT).text

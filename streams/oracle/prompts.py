@@ -13,6 +13,7 @@ import msgspec
 
 from gateway.errors import BadRequest
 from gateway.minimization.comparator import PlanOrder
+from gateway.minimization.rewriting import Rewriter, Subject
 from gateway.types import Action, Actions, EntityType
 from streams.reporting.files import read_lines
 
@@ -22,22 +23,6 @@ _COUNTED_FROM_ONE: Final = frozenset({"medqa"})
 _FINGERPRINT_DIGITS: Final = 8  # enough to tell an edited file, too few to prove a guess of a text
 
 _Filled = Annotated[str, msgspec.Meta(min_length=1)]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Entity:
-    """Something that a prompt speaks of: its type, how it is written, in all variants, and what may stand for it.
-
-    It prints nothing of its text.
-    """
-
-    entity_type: EntityType
-    text: str
-    variants: tuple[str, ...]
-    abstraction: str
-
-    def __repr__(self) -> str:
-        return f"Entity({self.entity_type.value}, variants={len(self.variants)})"
 
 
 class _Entity(msgspec.Struct):
@@ -62,13 +47,14 @@ class _Line(msgspec.Struct):
 class Prompt:
     """What somebody asked, with its entities; ``answer`` indexes ``choices`` from 0. It prints none of its text.
 
-    ``task`` names the kind of task where it is known. ``published`` is the plan that came with the data.
+    The first form of an entity is its text as the data names it. ``task`` names the kind of task where it is known,
+    ``published`` is the plan that came with the data.
     """
 
     id: str
     dataset: str
     text: str
-    entities: tuple[Entity, ...]
+    entities: tuple[Subject, ...]
     task: str = ""
     choices: tuple[str, ...] = ()
     answer: int | None = None
@@ -79,7 +65,7 @@ class Prompt:
         """A few digits that change when anything changes that a verdict rests on."""
         parts = [self.text, *self.choices, str(self.answer)]
         for entity in self.entities:
-            parts += [entity.entity_type, entity.text, *entity.variants, entity.abstraction]
+            parts += [entity.entity_type, *entity.forms, entity.abstraction]
         return sha256("\0".join(parts).encode(errors="surrogatepass")).hexdigest()[:_FINGERPRINT_DIGITS]
 
     @property
@@ -91,14 +77,19 @@ class Prompt:
         return f"Prompt(id={self.id!r}, characters={len(self.text)}, entities={len(self.entities)})"
 
 
+def rewriter(prompt: Prompt) -> Rewriter:
+    """What rewrites a prompt by any plan: its text, then its choices."""
+    return Rewriter([prompt.text, *prompt.choices], prompt.entities)
+
+
 def order(prompt: Prompt) -> PlanOrder:
     """The comparator's order of a prompt's plans: an entity weighs by its type and by how often it occurs."""
     whole = "\n".join([prompt.text, *prompt.choices]).casefold()
     return PlanOrder.of((entity.entity_type, _occurrences(entity, whole)) for entity in prompt.entities)
 
 
-def _occurrences(entity: Entity, whole: str) -> int:
-    forms = sorted((variant.casefold() for variant in entity.variants), key=len, reverse=True)
+def _occurrences(entity: Subject, whole: str) -> int:
+    forms = sorted(map(str.casefold, entity.forms), key=len, reverse=True)
     return len(re.findall("|".join(map(re.escape, forms)), whole))
 
 
@@ -116,8 +107,16 @@ def read(files: Sequence[Path]) -> list[Prompt]:
             for fault in _faults(line, seen):
                 raise BadRequest(f"{place}: {fault}")
             seen.add(line.id)
-            prompts.append(_prompt(line))
+            prompts.append(_checked(_prompt(line), place))
     return prompts
+
+
+def _checked(prompt: Prompt, place: str) -> Prompt:
+    try:
+        rewriter(prompt)
+    except BadRequest as error:
+        raise BadRequest(f"{place}: {error.message}") from None
+    return prompt
 
 
 def _faults(line: _Line, seen: set[str]) -> Iterator[str]:
@@ -126,13 +125,10 @@ def _faults(line: _Line, seen: set[str]) -> Iterator[str]:
     if line.choices and not 0 <= _answer(line) < len(line.choices):
         yield "`answer` is missing or no index into `choices`"
     texts = [entity.text.casefold() for entity in line.entities]
-    whole = "\n".join([line.text, *line.choices]).casefold()
     for index, entity in enumerate(line.entities):
         own = {entity.text.casefold(), *(variant.casefold() for variant in entity.variants)}
         if texts.index(entity.text.casefold()) < index:
             yield f"`entities[{index}].text` is that of an earlier entity; make the two one, with variants"
-        if not any(form.strip() and form in whole for form in own):
-            yield f"`entities[{index}]` stands nowhere in `text`"
         if entity.abstraction.casefold() in set(texts) - own:
             yield f"`entities[{index}].abstraction` is the text of another entity"
     if set(line.oracle_actions or ()) - {entity.text for entity in line.entities}:
@@ -152,8 +148,8 @@ def _prompt(line: _Line) -> Prompt:
     )
 
 
-def _entity(line: _Entity) -> Entity:
-    return Entity(line.type, line.text, tuple(dict.fromkeys([line.text, *line.variants])), line.abstraction)
+def _entity(line: _Entity) -> Subject:
+    return Subject(line.type, tuple(dict.fromkeys([line.text, *line.variants])), line.abstraction)
 
 
 def _answer(line: _Line) -> int:

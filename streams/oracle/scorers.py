@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from gateway.minimization.rewriting import Rewriter
 from gateway.minimization.utility import HIGHEST, LOWEST, Rubric, chosen, multiple_choice
 from gateway.types import Actions
 from streams.oracle.calls import Calls
 from streams.oracle.judge import OpenEnded
 from streams.oracle.models import Model
-from streams.oracle.prompts import Prompt
-from streams.oracle.rewriting import Rewrite
+from streams.oracle.prompts import Prompt, rewriter
 
 Score = Callable[[Actions, int], Awaitable[int | None]]
 """The score, from 1 to 10, of a plan's decode with this index; None where no answer could be read."""
@@ -38,7 +38,6 @@ class ModelScorer:
     target: Model
     judge: Model
     rubric: Rubric
-    rewrite: Rewrite
     decodes: int
 
     def repeats(self, prompt: Prompt) -> int:
@@ -48,15 +47,17 @@ class ModelScorer:
     def of(self, prompt: Prompt, calls: Calls) -> Score:
         """By the choices where there are some."""
         if prompt.choices:
-            return partial(self._right_or_wrong, prompt, calls)
-        return OpenEnded(prompt, calls, self.target, self.judge, self.rubric, self.rewrite).score
+            return partial(self._right_or_wrong, prompt, rewriter(prompt), calls)
+        return OpenEnded(prompt, calls, self.target, self.judge, self.rubric).score
 
-    async def _right_or_wrong(self, prompt: Prompt, calls: Calls, plan: Actions, repeat: int) -> int | None:
-        minimized = self.rewrite(prompt, plan)
-        question = multiple_choice(minimized.text, minimized.choices)
+    async def _right_or_wrong(
+        self, prompt: Prompt, rewriter: Rewriter, calls: Calls, plan: Actions, repeat: int
+    ) -> int | None:
+        text, *choices = rewriter.rewritten(plan).texts
+        question = multiple_choice(text, choices)
 
         async def ask() -> int | None:
-            return chosen(await self.target.complete([("user", question)]), minimized.choices)
+            return chosen(await self.target.complete([("user", question)]), choices)
 
         choice = await calls.until_readable(ask)
         if choice is None:

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from gateway.types import Action, Actions, EntityType, Original, ReplacementMap
+from gateway.minimization.rewriting import Subject
+from gateway.types import Actions, EntityType
 from streams.oracle.calls import Calls
 from streams.oracle.models import Messages
-from streams.oracle.prompts import Entity, Prompt
-from streams.oracle.rewriting import Minimized
+from streams.oracle.prompts import Prompt
 from streams.oracle.scorers import Score
 
 NAMES = ("Ann", "Bob", "Cid", "Dov", "Eva", "Fay")
@@ -18,20 +18,8 @@ NAMES = ("Ann", "Bob", "Cid", "Dov", "Eva", "Fay")
 
 def prompt(n: int, id: str = "made-1", *, choices: tuple[str, ...] = ()) -> Prompt:  # noqa: A002 - as the field is called
     """A prompt with n entities of one letter sequence each, multiple choice with the first right or open-ended."""
-    entities = tuple(Entity(EntityType.NAME, name, (name,), f"person {name[0]}") for name in NAMES[:n])
+    entities = tuple(Subject(EntityType.NAME, (name,), f"person {name[0]}") for name in NAMES[:n])
     return Prompt(id, "made", " and ".join(NAMES[:n]), entities, choices=choices, answer=0 if choices else None)
-
-
-def rewritten(prompt: Prompt, plan: Actions) -> Minimized:
-    """The least that a rewriting can be: enough for names that are no part of one another."""
-    text, originals = prompt.text, {}
-    for number, (entity, action) in enumerate(zip(prompt.entities, plan, strict=True), 1):
-        if action is Action.REDACT:
-            text = text.replace(entity.text, f"[NAME{number}]")
-            originals[f"[NAME{number}]"] = Original(entity.text)
-        if action is Action.ABSTRACT:
-            text = text.replace(entity.text, entity.abstraction)
-    return Minimized(text, prompt.choices, ReplacementMap(originals))
 
 
 @dataclass

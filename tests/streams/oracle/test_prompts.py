@@ -26,7 +26,7 @@ ROW: JsonObject = {
 def test_a_row_is_a_prompt_with_its_entities(tmp_path: Path) -> None:
     (prompt,) = read([file(tmp_path, ROW)])
     assert prompt.types == (EntityType.NAME, EntityType.GEOLOCATION)
-    assert prompt.entities[0].variants == ("Ann Lee", "Ann")
+    assert prompt.entities[0].forms == ("Ann Lee", "Ann")
     assert prompt.choices[prompt.answer or 0] == "no"
     assert prompt.published == (Action.REDACT, Action.RETAIN)
 
@@ -42,7 +42,7 @@ def test_a_prompt_prints_nothing_of_its_text(tmp_path: Path) -> None:
     [
         ({"entities": [{**ANN, "text": ""}]}, "entities[0].text"),
         ({"entities": [{**ANN, "type": "ANN LEE"}]}, "entities[0].type"),
-        ({"entities": [{**ANN, "text": "Bob", "variants": ["Bob"]}]}, "`entities[0]` stands nowhere"),
+        ({"entities": [ANN, {**OSLO, "text": "Rome", "variants": []}]}, "entities[1] stands nowhere"),
         ({"entities": [ANN, {**ANN, "text": "ann lee"}]}, "`entities[1].text` is that of an earlier entity"),
         ({"entities": [{**ANN, "abstraction": "oslo"}, OSLO]}, "`entities[0].abstraction` is the text of another"),
         ({"answer": 2}, "`answer`"),

@@ -1,0 +1,129 @@
+"""A run of the oracle, from what the command line asks to what was measured."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+
+from gateway.minimization.utility import Rubric
+from streams.oracle import stand_in
+from streams.oracle.driver import Bounds, Driver
+from streams.oracle.ledger import Head, Ledger, opened
+from streams.oracle.measuring import Measured, Passing, measured, passing
+from streams.oracle.models import ProviderModel, configured, started
+from streams.oracle.prompts import Prompt, read
+from streams.oracle.scorers import ModelScorer, Scorer
+from streams.oracle.stand_in import StandIn, needs_of
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a run is asked to do. ``model`` None is the stand-in; no ``slacks`` is a judge that says pass or fail."""
+
+    data: Sequence[Path]
+    ledger: Path
+    model: str | None = None
+    judge: str | None = None
+    config: Path | None = None
+    api_base: str | None = None
+    slacks: Sequence[int] = ()
+    repeats: int = 5
+    bounds: Bounds = field(default_factory=Bounds)
+
+    @property
+    def rubric(self) -> Rubric:
+        """The stand-in always gives points."""
+        return Rubric.OUT_OF_TEN if self.slacks or self.model is None else Rubric.PASS_OR_FAIL
+
+    @property
+    def head(self) -> Head:
+        """The first line of this run's ledger."""
+        model = self.model or stand_in.NAME
+        return Head(model, self.judge or model, self.rubric)
+
+
+class Run(msgspec.Struct, frozen=True):
+    """What ``canarygate minimize oracle`` measured. ``stand_in`` says that no model was asked; no seed is involved."""
+
+    data: list[str]
+    model: str
+    judge: str
+    stand_in: bool
+    prompts: int
+    concurrency: int
+    budget: int
+    repeats: int
+    datasets: list[Measured]
+    sweep: list[Passing]
+    faults: dict[str, int]
+    seed: None
+    versions: dict[str, str]
+
+
+async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, str]) -> Run:
+    """Searches all prompts at all slacks; raises BadRequest, before anything is written, for what cannot be run."""
+    prompts = read(asked.data)
+    async with AsyncExitStack() as stack:
+        scorer = await _scorer(asked, environment, stack)
+        ledger = stack.enter_context(opened(asked.ledger, asked.head))
+        ledger.check(prompts)
+        searches = _Searches(asked, scorer, ledger)
+        datasets = [
+            await searches.run(list(group), slack)
+            for slack in asked.slacks or (0,)
+            for _, group in groupby(sorted(prompts, key=_dataset), key=_dataset)
+        ]
+        return Run(
+            data=[path.name for path in asked.data],
+            model=asked.head.model,
+            judge=asked.head.judge,
+            stand_in=asked.model is None,
+            prompts=len(prompts),
+            concurrency=asked.bounds.concurrency,
+            budget=asked.bounds.budget,
+            repeats=asked.repeats,
+            datasets=datasets,
+            sweep=list(passing(prompts, asked.slacks, ledger)),
+            faults=dict(searches.faults),
+            seed=None,
+            versions=versions,
+        )
+
+
+async def _scorer(asked: Asked, environment: Mapping[str, str], stack: AsyncExitStack) -> Scorer:
+    if asked.model is None:
+        return StandIn()
+    models, router = configured(asked.model, asked.config, asked.api_base, environment)
+    providers = await stack.enter_async_context(started(models, router))
+    target, judge = (ProviderModel(name, providers) for name in (asked.head.model, asked.head.judge))
+    return ModelScorer(target, judge, asked.rubric, asked.repeats)
+
+
+class _Searches:
+    """The searches of a run, data set by data set."""
+
+    def __init__(self, asked: Asked, scorer: Scorer, ledger: Ledger) -> None:
+        self._asked = asked
+        self._scorer = scorer
+        self._ledger = ledger
+        self.faults: Counter[str] = Counter()
+
+    async def run(self, prompts: Sequence[Prompt], slack: int) -> Measured:
+        """Searches the prompts of one data set and says what the ledger holds then."""
+        began = perf_counter()
+        driver = Driver(self._scorer, self._ledger, self._asked.bounds)
+        await driver.run(prompts, slack)
+        self.faults.update(driver.faults)
+        utility = None if self._asked.model else lambda prompt: needs_of(prompt).score
+        return measured(prompts, slack, self._ledger, seconds=perf_counter() - began, utility=utility)
+
+
+def _dataset(prompt: Prompt) -> str:
+    return prompt.dataset
