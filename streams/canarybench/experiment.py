@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.assembly import full_detector
+from gateway.detection.detector import Detector
+from gateway.detection.names.installed import load
 from gateway.errors import BadRequest
+from gateway.settings.detection import LANGUAGES
 from streams.analytics import summaries
 from streams.analytics.clustering import Assignment, default_clusters, kmeans, merge_small, renumbered
 from streams.analytics.features import Features, features
@@ -113,8 +116,14 @@ def _members(assignment: Assignment) -> list[NDArray[np.int64]]:
     return np.split(order, np.cumsum(np.bincount(assignment))[:-1])
 
 
+@cache
+def _detector() -> Detector:
+    """All that finds spans in the gateway's live traffic, as it comes."""
+    return full_detector((), LANGUAGES, load())
+
+
 def _candidates(corpus: Corpus, options: Options) -> Iterator[Candidate]:
-    redact = redactor(options.redact_pii, PatternDetector())
+    redact = redactor(options.redact_pii, _detector)
     texts = [each.text for each in corpus.conversations]
     for number, cluster in enumerate(corpus.clusters):
         match options.summarizer:

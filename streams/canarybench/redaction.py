@@ -26,11 +26,12 @@ _CANARY_LIKE: Final = (
 )
 
 
-def redactor(redaction: Redaction, detector: Detector) -> Callable[[str], str]:
-    """The function that redacts a summary."""
+def redactor(redaction: Redaction, make_detector: Callable[[], Detector]) -> Callable[[str], str]:
+    """The function that redacts a summary; a detector is made only where it is needed."""
     if redaction is Redaction.NONE:
         return lambda summary: summary
     if redaction is Redaction.FULL:
+        detector = make_detector()
         return lambda summary: redact_spans(summary, detector)
     if redaction is Redaction.REGEX_ONLY:
         return redact_indicators

@@ -89,6 +89,8 @@ def test_every_series_that_the_code_can_move_is_born_at_0(born: str) -> None:
         "turns_in_flight 0.0",
         "patterns_only_total 0.0",
         "unrestored_placeholders_total 0.0",
+        'detection_cache_total{outcome="hit"} 0.0',
+        'detection_cache_total{outcome="miss"} 0.0',
     ]
     lines = set(born.splitlines())
     assert [line for line in wanted if f"canarygate_{line}" not in lines] == []
