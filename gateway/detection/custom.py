@@ -15,7 +15,6 @@ from gateway.types import EntityType
 
 _LONGEST: Final = 256  # characters of a value that is surely found as a whole
 _PIECE: Final = 1024
-_CHECKSUM: Final = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?")
 
 
 def custom(
@@ -144,13 +143,10 @@ def checksum_named(name: str) -> Callable[[str], bool]:
 @cache
 def _module_check(name: str) -> Callable[[str], bool]:
     try:
-        module = import_module(f"stdnum.{name}") if _CHECKSUM.fullmatch(name) else None
-    except ImportError:
-        module = None
-    is_valid: Callable[[str], bool] | None = getattr(module, "is_valid", None)
-    if is_valid is None:
+        is_valid: Callable[[str], bool] = import_module(f"stdnum.{name}").is_valid
+    except (ImportError, AttributeError):
         raise ValueError(
             "no checksum of that name: there are luhn, verhoeff, iban, iso7064.mod_97_10 and all other modules of "
             "python-stdnum that know check digits, such as es.dni"
-        )
+        ) from None
     return is_valid

@@ -48,7 +48,7 @@ def harmless(text: str) -> str:
 def _texts(texts: Iterable[tuple[str, str]], shown: Callable[[str], str] = harmless) -> Iterator[str]:
     for path, text in texts:
         yield harmless(path)
-        yield from (f"  {line}" for line in shown(text).split("\n"))
+        yield from (f"  {line}".rstrip() for line in shown(text).split("\n"))
         yield ""
 
 

@@ -67,10 +67,17 @@ def test_a_text_gives_no_orders_to_the_terminal(shown: object) -> None:
     assert "\x1b[2J" not in written
 
 
+def test_a_value_gives_no_orders_either() -> None:
+    assert f"{RED}ann·@example.org{PLAIN}" in coloured_table(inspected("ann\u200b@example.org".encode()))
+
+
 def test_a_key_of_the_body_gives_no_orders_either() -> None:
-    body = {"text": "x", "metadata": {"\x1b[2J": "ann@example.org"}}
-    raw = orjson.dumps({**BODY, "metadata": body["metadata"]})
-    assert "\x1b" not in table(inspected(raw, Policy(refuse=frozenset())))
+    called = {"name": "mail", "arguments": orjson.dumps({"\x1b[2J": "ann@example.org"}).decode()}
+    call = {"id": "call_1", "type": "function", "function": called}
+    messages = [{"role": "assistant", "tool_calls": [call]}]
+    shown = table(inspected(orjson.dumps({**BODY, "messages": messages})))
+    assert shown.count("/·[2J") == 2
+    assert "\x1b" not in shown
 
 
 def test_lines_and_tabs_are_no_orders() -> None:
