@@ -16,7 +16,28 @@ def add_to(commands: Commands) -> None:
     """Adds ``minimize`` and its verbs."""
     minimize = commands.add_parser("minimize", help="search, learn, compare and audit minimal plans")
     verbs = minimize.add_subparsers(required=True, metavar="VERB")
+    _oracle(verbs.add_parser("oracle", help="search the least disclosure that keeps each prompt's utility"))
     _compare(verbs.add_parser("compare", help="how well comparators agree with people"))
+
+
+def _oracle(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, required=True, nargs="+", metavar="FILE", help="prompts with entities")
+    parser.add_argument("--ledger", type=Path, required=True, metavar="FILE", help="a new one, or one to go on with")
+    asked = parser.add_mutually_exclusive_group(required=True)
+    asked.add_argument("--model", metavar="NAME", help="the target: a name of --config, or one that litellm knows")
+    asked.add_argument("--stand-in", action="store_true", help="no model: needs known by construction")
+    parser.add_argument("--judge", metavar="NAME", help="who judges open-ended answers (default: --model)")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where models are")
+    parser.add_argument("--api-base", metavar="URL", help="where --model is, without --config")
+    parser.add_argument("--concurrency", type=_positive, default=8, metavar="N", help="calls at once (%(default)s)")
+    parser.add_argument("--budget", type=_positive, default=2000, metavar="N", help="calls a prompt (%(default)s)")
+    parser.add_argument(
+        "--slack", type=int, choices=range(9), nargs="+", metavar="S",
+        help="the judge gives 1 to 10 points and 10 - S pass (without it: PASS or FAIL); several make a sweep",
+    )  # fmt: skip
+    parser.add_argument("--repeats", type=_positive, default=5, metavar="K", help="decodes of a choice (%(default)s)")
+    parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
+    parser.set_defaults(command=_later("oracle"))
 
 
 def _compare(parser: argparse.ArgumentParser) -> None:
@@ -35,3 +56,10 @@ def _later(verb: str) -> Callable[[argparse.Namespace], int]:
         return status
 
     return command
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -35,78 +35,79 @@ class Gap(msgspec.Struct, frozen=True):
     best: int
 
 
-class Measured(msgspec.Struct, frozen=True):
-    """One data set at one slack. What ends in ``_sequential`` is the paper's algorithm, one call after the other.
+class Outcome(msgspec.Struct, frozen=True):
+    """What the searches of a data set found at one slack, how they ended, and what was chosen.
 
-    ``plans`` counts the plans judged, by all runs of this ledger at any slack; ``plans_brute_force`` is 3^n summed up.
-    Calls and seconds of the sequential algorithm are estimated from the mean of the plans judged here. ``seconds`` is
-    the wall time of this run, which asked nothing again of what the ledger remembered.
+    ``passing`` is the share of all plans judged, at any slack, that pass at this one. Only the actions of finished
+    searches count.
+    """
+
+    slack: int
+    found: int
+    endings: dict[str, int]
+    passing: Estimate
+    actions: dict[str, Estimate]
+    gap: Gap | None
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """One data set. What ends in ``_sequential`` is the paper's algorithm, one call after the other.
+
+    All costs are those of the whole ledger, at all slacks. ``plans`` counts the plans judged, ``plans_brute_force`` all
+    3^n. The sequential algorithm's calls and seconds are estimated by the mean of the plans judged here. ``seconds`` is
+    the wall time of this run, which asked nothing again of what the ledger remembered; there is no estimate where no
+    model was asked.
     """
 
     dataset: str
-    slack: int
     prompts: int
-    found: int
-    endings: dict[str, int]
     plans: int
     plans_sequential: int
     plans_brute_force: float
     calls: int
     calls_sequential: float
     seconds: float
-    seconds_sequential: float
-    actions: dict[str, Estimate]
-    gap: Gap | None
-
-
-class Passing(msgspec.Struct, frozen=True):
-    """The sweep over slack: which share of all plans judged passes, and what is chosen."""
-
-    slack: int
-    plans: int
-    passing: Estimate
-    found: int
-    actions: dict[str, Estimate]
+    seconds_sequential: float | None
+    outcomes: list[Outcome]
 
 
 def measured(
-    prompts: Sequence[Prompt], slack: int, ledger: Ledger, *, seconds: float, utility: Utility | None
+    prompts: Sequence[Prompt], slacks: Sequence[int], ledger: Ledger, *, seconds: float, utility: Utility | None
 ) -> Measured:
     """What the ledger says of the prompts of one data set; with ``utility`` also how far from the best."""
     ids = {prompt.id for prompt in prompts}
-    results = _results(prompts, slack, ledger)
     scores = [score for score in ledger.scores.values() if score.prompt in ids]
-    plans = len({(score.prompt, score.plan) for score in scores})
+    lowest: defaultdict[tuple[str, str], int] = defaultdict(lambda: HIGHEST)
+    for score in scores:
+        lowest[score.prompt, score.plan] = min(lowest[score.prompt, score.plan], score.score)
     calls, spent = sum(score.calls for score in scores), sum(score.seconds for score in scores)
-    sequential = sum(result.sequential for result in results)
+    sequential = sum(result.sequential for result in ledger.results.values() if result.prompt in ids)
     return Measured(
         dataset=prompts[0].dataset,
-        slack=slack,
         prompts=len(prompts),
-        found=sum(not result.unfinished for result in results),
-        endings=dict(Counter(result.ending.value for result in results)),
-        plans=plans,
+        plans=len(lowest),
         plans_sequential=sequential,
         plans_brute_force=float(sum(3 ** len(prompt.entities) for prompt in prompts)),
         calls=calls,
-        calls_sequential=calls * sequential / max(1, plans),
+        calls_sequential=calls * sequential / max(1, len(lowest)),
         seconds=seconds,
-        seconds_sequential=spent * sequential / max(1, plans),
-        actions=shares(results),
-        gap=_gap(prompts, slack, ledger, utility) if utility else None,
+        seconds_sequential=None if utility else spent * sequential / max(1, len(lowest)),
+        outcomes=[_outcome(prompts, slack, ledger, list(lowest.values()), utility) for slack in slacks],
     )
 
 
-def passing(prompts: Sequence[Prompt], slacks: Sequence[int], ledger: Ledger) -> Iterator[Passing]:
-    """For each slack, how many of the plans that were judged at any of them pass."""
-    lowest: defaultdict[tuple[str, str], int] = defaultdict(lambda: HIGHEST)
-    for score in ledger.scores.values():
-        lowest[score.prompt, score.plan] = min(lowest[score.prompt, score.plan], score.score)
-    for slack in slacks:
-        results = _results(prompts, slack, ledger)
-        passed = sum(score >= HIGHEST - slack for score in lowest.values())
-        found = sum(not result.unfinished for result in results)
-        yield Passing(slack, len(lowest), rate(passed, len(lowest)), found, shares(results))
+def _outcome(
+    prompts: Sequence[Prompt], slack: int, ledger: Ledger, scores: Sequence[int], utility: Utility | None
+) -> Outcome:
+    results = [ledger.results[prompt.id, slack] for prompt in prompts]
+    return Outcome(
+        slack=slack,
+        found=sum(not result.unfinished for result in results),
+        endings=dict(Counter(result.ending.value for result in results)),
+        passing=rate(sum(score >= HIGHEST - slack for score in scores), len(scores)),
+        actions=shares(results),
+        gap=_gap(prompts, results, slack, utility) if utility else None,
+    )
 
 
 def shares(results: Sequence[Ended]) -> dict[str, Estimate]:
@@ -115,15 +116,12 @@ def shares(results: Sequence[Ended]) -> dict[str, Estimate]:
     return {action.name: rate(chosen[action], chosen.total()) for action in reversed(Action)}
 
 
-def _results(prompts: Sequence[Prompt], slack: int, ledger: Ledger) -> list[Ended]:
-    found = (ledger.results.get((prompt.id, slack)) for prompt in prompts)
-    return [result for result in found if result is not None]
-
-
-def _gap(prompts: Sequence[Prompt], slack: int, ledger: Ledger, utility: Utility) -> Gap:
-    found = {result.prompt: result for result in _results(prompts, slack, ledger) if not result.unfinished}
-    small = [prompt for prompt in prompts if prompt.id in found and len(prompt.entities) <= MOST_TO_TRY_ALL]
-    disclosed = [(order(each).key(actions(found[each.id].plan)), _least(each, slack, utility(each))) for each in small]
+def _gap(prompts: Sequence[Prompt], results: Sequence[Ended], slack: int, utility: Utility) -> Gap:
+    disclosed = [
+        (order(prompt).key(actions(result.plan)), _least(prompt, slack, utility(prompt)))
+        for prompt, result in zip(prompts, results, strict=True)
+        if not result.unfinished and len(prompt.entities) <= MOST_TO_TRY_ALL
+    ]
     return Gap(
         prompts=len(disclosed),
         behind=sum(ours > best for ours, best in disclosed),
@@ -141,35 +139,41 @@ def _least(prompt: Prompt, slack: int, score: Callable[[Actions], int]) -> int:
     return key(best)
 
 
-def told(rows: Sequence[Measured], sweep: Sequence[Passing], faults: Mapping[str, int]) -> str:
-    """The tables for a person."""
-    head = ("", "slack", "prompts", "found", "plans", "sequential", "3^n", "calls", "sequential", "s", "sequential s")
-    lines = [_line(head)]
+def table(rows: Sequence[Measured]) -> str:
+    """The figures for a person: what each data set cost, then what was found at each slack."""
+    head = ("", "prompts", "plans", "sequential", "3^n", "calls", "sequential", "seconds", "sequential")
+    lines = [_line(head), *(_line(_costs(row)) for row in rows)]
     for row in rows:
-        plans = f"{row.plans:,}", f"{row.plans_sequential:,}", f"{row.plans_brute_force:.2g}"
-        calls = f"{row.calls:,}", f"{row.calls_sequential:,.0f}"
-        seconds = f"{row.seconds:.1f}", f"{row.seconds_sequential:.1f}"
-        lines.append(_line((row.dataset, str(row.slack), str(row.prompts), str(row.found), *plans, *calls, *seconds)))
-    for row in rows:
-        unfinished = ", ".join(f"{count} {name}" for name, count in row.endings.items() if name != Ending.FOUND)
-        lines.append(f"{row.dataset}, slack {row.slack}: {_shares(row.actions)}; unfinished: {unfinished or 'none'}")
-        if row.gap:
-            lines.append(
-                f"{row.dataset}, slack {row.slack}: {row.gap.prompts} prompts have at most {MOST_TO_TRY_ALL} entities; "
-                f"{row.gap.behind} disclose more than the best of all 3^n plans: {row.gap.found} against {row.gap.best}"
-            )
-    if len(sweep) > 1:
-        lines += [
-            f"slack {each.slack}: {each.passing.value:.1%} of {each.plans:,} plans pass; {_shares(each.actions)}"
-            for each in sweep
-        ]
-    lines += [f"{count} calls failed for good: {message}" for message, count in faults.items()]
+        for each in row.outcomes:
+            lines += [f"{row.dataset}, slack {each.slack}: {said}" for said in _found(row, each)]
     return "\n".join(lines) + "\n"
 
 
+def _costs(row: Measured) -> Sequence[str]:
+    return (
+        row.dataset,
+        str(row.prompts),
+        f"{row.plans:,}",
+        f"{row.plans_sequential:,}",
+        f"{row.plans_brute_force:.2g}",
+        f"{row.calls:,}",
+        f"{row.calls_sequential:,.0f}",
+        f"{row.seconds:.1f}",
+        "-" if row.seconds_sequential is None else f"{row.seconds_sequential:.1f}",
+    )
+
+
+def _found(row: Measured, outcome: Outcome) -> Iterator[str]:
+    unfinished = [f"{count} {name}" for name, count in outcome.endings.items() if name != Ending.FOUND]
+    yield f"found {outcome.found} of {row.prompts}; unfinished: {', '.join(unfinished) or 'none'}"
+    chosen = ", ".join(f"{name} {share.value:.1%}" for name, share in outcome.actions.items())
+    yield f"{chosen}; {outcome.passing.value:.1%} of all plans judged pass"
+    if gap := outcome.gap:
+        yield (
+            f"of {gap.prompts} prompts of up to {MOST_TO_TRY_ALL} entities {gap.behind} disclose more than the best of "
+            f"all 3^n plans, together {gap.found} against {gap.best}"
+        )
+
+
 def _line(cells: Sequence[str]) -> str:
-    return f"{cells[0]:<12}" + "".join(f"{cell:>13}" for cell in cells[1:])
-
-
-def _shares(actions: Mapping[str, Estimate]) -> str:
-    return ", ".join(f"{name} {share.value:.1%}" for name, share in actions.items())
+    return f"{cells[0]:<12}" + "".join(f"{cell:>12}" for cell in cells[1:])

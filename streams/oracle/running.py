@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from time import perf_counter
+from typing import Final
 
 import msgspec
 
@@ -16,11 +17,13 @@ from gateway.minimization.utility import Rubric
 from streams.oracle import stand_in
 from streams.oracle.driver import Bounds, Driver
 from streams.oracle.ledger import Head, Ledger, opened
-from streams.oracle.measuring import Measured, Passing, measured, passing
+from streams.oracle.measuring import Measured, measured, table
 from streams.oracle.models import ProviderModel, configured, started
 from streams.oracle.prompts import Prompt, read
 from streams.oracle.scorers import ModelScorer, Scorer
 from streams.oracle.stand_in import StandIn, needs_of
+
+STAND_IN: Final = "Stand-in model: needs made up by construction. Nothing here measures a real model."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,6 @@ class Run(msgspec.Struct, frozen=True):
     budget: int
     repeats: int
     datasets: list[Measured]
-    sweep: list[Passing]
     faults: dict[str, int]
     seed: None
     versions: dict[str, str]
@@ -76,9 +78,7 @@ async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, 
         ledger.check(prompts)
         searches = _Searches(asked, scorer, ledger)
         datasets = [
-            await searches.run(list(group), slack)
-            for slack in asked.slacks or (0,)
-            for _, group in groupby(sorted(prompts, key=_dataset), key=_dataset)
+            await searches.run(list(group)) for _, group in groupby(sorted(prompts, key=_dataset), key=_dataset)
         ]
         return Run(
             data=[path.name for path in asked.data],
@@ -90,11 +90,18 @@ async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, 
             budget=asked.bounds.budget,
             repeats=asked.repeats,
             datasets=datasets,
-            sweep=list(passing(prompts, asked.slacks, ledger)),
             faults=dict(searches.faults),
             seed=None,
             versions=versions,
         )
+
+
+def told(measured: Run) -> str:
+    """The tables for a person, with who was asked, and what failed."""
+    who = f"target {measured.model}, judge {measured.judge}"
+    lines = [STAND_IN if measured.stand_in else who, table(measured.datasets)]
+    lines += [f"{count} answers failed for good: {message}\n" for message, count in measured.faults.items()]
+    return "\n".join(lines)
 
 
 async def _scorer(asked: Asked, environment: Mapping[str, str], stack: AsyncExitStack) -> Scorer:
@@ -115,14 +122,16 @@ class _Searches:
         self._ledger = ledger
         self.faults: Counter[str] = Counter()
 
-    async def run(self, prompts: Sequence[Prompt], slack: int) -> Measured:
-        """Searches the prompts of one data set and says what the ledger holds then."""
+    async def run(self, prompts: Sequence[Prompt]) -> Measured:
+        """Searches the prompts of one data set at all slacks and says what the ledger holds then."""
         began = perf_counter()
-        driver = Driver(self._scorer, self._ledger, self._asked.bounds)
-        await driver.run(prompts, slack)
-        self.faults.update(driver.faults)
+        slacks = self._asked.slacks or (0,)
+        for slack in slacks:
+            driver = Driver(self._scorer, self._ledger, self._asked.bounds)
+            await driver.run(prompts, slack)
+            self.faults.update(driver.faults)
         utility = None if self._asked.model else lambda prompt: needs_of(prompt).score
-        return measured(prompts, slack, self._ledger, seconds=perf_counter() - began, utility=utility)
+        return measured(prompts, slacks, self._ledger, seconds=perf_counter() - began, utility=utility)
 
 
 def _dataset(prompt: Prompt) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import platform
 import sys
 from importlib.metadata import version
@@ -13,7 +14,9 @@ import msgspec
 
 from gateway.errors import BadRequest
 from streams.oracle import comparing
+from streams.oracle.driver import Bounds
 from streams.oracle.pairs import read as read_pairs
+from streams.oracle.running import Asked, run, told
 from streams.reporting.files import refuse_existing, write_lines
 
 _PACKAGES: Final = ("canarygate", "numpy", "scikit-learn")
@@ -30,6 +33,24 @@ def compare(options: argparse.Namespace) -> int:
     if options.fit:
         write_lines(options.fit, [encoded(comparing.fit(pairs, options.data.name))])
     sys.stdout.write(encoded(comparison).decode() if options.json else comparing.told(comparison))
+    return 0
+
+
+def oracle(options: argparse.Namespace) -> int:
+    """Searches the prompts of a file and prints what was found and what it cost; the ledger holds every result."""
+    asked = Asked(
+        data=options.data,
+        ledger=options.ledger,
+        model=options.model,
+        judge=options.judge,
+        config=options.config,
+        api_base=options.api_base,
+        slacks=options.slack or (),
+        repeats=options.repeats,
+        bounds=Bounds(options.concurrency, options.budget),
+    )
+    measured = asyncio.run(run(asked, os.environ, versions()))
+    sys.stdout.write(encoded(measured).decode() if options.json else told(measured))
     return 0
 
 
