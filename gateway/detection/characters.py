@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-# Alphabets whose words stand between spaces, with their combining marks and digits: a letter of these beside a value
-# may belong to it, so it is taken along.
+# Alphabets whose words stand between spaces, with their combining marks and digits, without the punctuation of Arabic
+# and of Indian scripts: a letter of these beside a value may belong to it, so it is taken along.
 SPACED_LETTERS: Final = (
-    "A-Za-z0-9\u00c0-\u0dff\u10a0-\u10ff\u1200-\u177f\u1800-\u1fff\u2c00-\u2dff\ua4d0-\uabff\ufb00-\ufdff\ufe70-\ufefc"
+    "A-Za-z0-9\u00c0-\u060b\u060e-\u061a\u0620-\u0669\u066e-\u06d3\u06d5-\u0963\u0966-\u096f\u0971-\u0dff"
+    "\u10a0-\u10ff\u1200-\u177f\u1800-\u1fff\u2c00-\u2dff\ua4d0-\uabff\ufb00-\ufdff\ufe70-\ufefc"
 )
 
 # Scripts that put no spaces between words: the sentence runs on beside a value, so a letter of these ends it.
