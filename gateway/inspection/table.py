@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -21,14 +21,16 @@ def table(minimized: MinimizedRequest) -> str:
 
     Characters that a terminal would obey are shown as ``·``.
     """
-    texts = minimized.minimization.replacements.items()
+    texts = ((path, harmless(text)) for path, text in minimized.minimization.replacements.items())
     return "\n".join([*_texts(texts), *_rows(minimized.minimization.report)])
 
 
 def coloured_table(minimized: MinimizedRequest) -> str:
-    """The texts that came, for the terminal of who typed them: what leaves otherwise in red, what stays in green."""
-    texts = ((path, _coloured(text, spans)) for path, text, spans in _found(minimized))
-    return "\n".join([*_texts(texts, lambda text: text), *_rows(minimized.minimization.report)])
+    """The texts that came, for the terminal of who typed them: what leaves otherwise in red, what stays in green.
+
+    An identifier is shown as the hash that leaves for it.
+    """
+    return "\n".join([*_texts(_coloured_texts(minimized)), *_rows(minimized.minimization.report)])
 
 
 def place(span: SpanReport) -> str:
@@ -45,17 +47,21 @@ def harmless(text: str) -> str:
     return "".join(character if character.isprintable() or character in "\n\t" else "·" for character in text)
 
 
-def _texts(texts: Iterable[tuple[str, str]], shown: Callable[[str], str] = harmless) -> Iterator[str]:
+def _texts(texts: Iterable[tuple[str, str]]) -> Iterator[str]:
     for path, text in texts:
         yield harmless(path)
-        yield from (f"  {line}".rstrip() for line in shown(text).split("\n"))
+        yield from (f"  {line}".rstrip() for line in text.split("\n"))
         yield ""
 
 
-def _found(minimized: MinimizedRequest) -> Iterator[tuple[str, str, Sequence[SpanReport]]]:
-    texts = {leaf.path: leaf.text for leaf in minimized.leaves}
-    for path, spans in groupby(minimized.minimization.report, key=lambda span: span.path):
-        yield path, texts[path], list(spans)
+def _coloured_texts(minimized: MinimizedRequest) -> Iterator[tuple[str, str]]:
+    spans = {path: list(found) for path, found in groupby(minimized.minimization.report, key=lambda span: span.path)}
+    replacements = minimized.minimization.replacements
+    for leaf in minimized.leaves:
+        if leaf.path in spans:
+            yield leaf.path, _coloured(leaf.text, spans[leaf.path])
+        elif leaf.path in replacements:
+            yield leaf.path, harmless(replacements[leaf.path])
 
 
 def _coloured(text: str, spans: Sequence[SpanReport]) -> str:

@@ -34,7 +34,7 @@ def _term(text: str) -> str:
     return text
 
 
-Term = Annotated[str, AfterValidator(_term)]
+Term = Annotated[str, Field(max_length=200), AfterValidator(_term)]
 
 
 class TypedTerm(Section):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import orjson
 import pytest
 
@@ -13,6 +15,9 @@ from gateway.types import Action
 BODY = {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Write to ann@example.org"}]}
 RED, GREEN, FAINT, PLAIN = "\x1b[1;31m", "\x1b[1;32m", "\x1b[2m", "\x1b[0m"
 RETAINING = Policy(actions={"*": Action.RETAIN})
+
+
+Shown = Callable[[MinimizedRequest], str]
 
 
 def inspected(raw: bytes, policy: Policy | None = None) -> MinimizedRequest:
@@ -43,8 +48,7 @@ def test_a_retained_span_is_said_to_stay() -> None:
 
 
 @pytest.mark.parametrize("shown", [table, coloured_table])
-def test_a_text_without_spans_has_none(shown: object) -> None:
-    assert callable(shown)
+def test_a_text_without_spans_has_none(shown: Shown) -> None:
     assert shown(inspected(b"Hello")) == "0 span(s)"
 
 
@@ -54,14 +58,18 @@ def test_in_colours_a_value_is_red_with_its_replacement_behind_it() -> None:
     )
 
 
+@pytest.mark.parametrize("shown", [table, coloured_table])
+def test_an_identifier_is_shown_as_its_hash(shown: Shown) -> None:
+    assert "\nuser\n  hashed\n" in shown(inspected(orjson.dumps({**BODY, "user": "u-4711"})))
+
+
 def test_in_colours_a_value_that_stays_is_green() -> None:
     assert f"  {GREEN}ann@example.org{PLAIN}!\n" in coloured_table(inspected(b"ann@example.org!", RETAINING))
 
 
 @pytest.mark.parametrize("shown", [table, coloured_table])
-def test_a_text_gives_no_orders_to_the_terminal(shown: object) -> None:
-    assert callable(shown)
-    written = str(shown(inspected("\x1b[2J\u202e\x07 ann@example.org\rx".encode())))
+def test_a_text_gives_no_orders_to_the_terminal(shown: Shown) -> None:
+    written = shown(inspected("\x1b[2J\u202e\x07 ann@example.org\rx".encode()))
     assert "·[2J·· " in written
     assert not {"\u202e", "\x07", "\r"} & set(written)
     assert "\x1b[2J" not in written
