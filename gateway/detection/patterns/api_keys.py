@@ -13,7 +13,7 @@ _UNSEPARATED: Final = (
     "A(?:KIA|SIA|ROA|IDA)[A-Z0-9]{12,}+",  # AWS
     "AC[0-9a-f]{32,}+|SK[0-9a-f]{32,}+",  # Twilio
     "AIza[A-Za-z0-9_-]{30,}+",  # Google
-    "dapi[0-9a-f]{32,}+(?:-\\d)?",  # Databricks
+    "dapi[0-9a-f]{32,}+(?:-[0-9])?",  # Databricks
     "[0-9]{8,10}:AA[A-Za-z0-9_-]{33}",  # Telegram
     "EAA[A-Za-z0-9]{60,}+",  # Meta
     "EZ[AT]K[A-Za-z0-9]{40,}+",  # EasyPost

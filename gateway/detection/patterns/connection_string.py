@@ -16,6 +16,6 @@ PATTERNS: Final = (
         ),
         score=0.95,
         judge=link,
-        prefilter="://[^ /@]*:[^ /@]+@",
+        prefilter="://[^ /@]*@",
     ),
 )

@@ -16,13 +16,17 @@ from gateway.types import EntityType
 
 @dataclass(frozen=True)
 class Number:
-    """A kind of number: its module in ``stdnum``, its form, words for it, and its score without these; 0: never."""
+    """A kind of number: its module in ``stdnum``, its form, words for it, and its score without these (0: never).
+
+    ``has_checksum`` says whether a check digit proves it, or only ranges and dates.
+    """
 
     country: str
     kind: str
     form: str
     words: str
     score: float = 0.0
+    has_checksum: bool = True
 
 
 _SIX: Final = "[0-9]{2}(?:0[1-9]|1[0-2])[0-3][0-9]"  # a date of birth, year first
@@ -33,7 +37,7 @@ _OLD: Final = "[0-9LMNPQRSTUVlmnpqrstuv]"
 
 NUMBERS: Final = (
     Number("ar", "cuit", "(?:20|2[3-7]|3[034])-[0-9]{8}-[0-9]", "\\bcui[tl]\\b", 0.7),
-    Number("ar", "dni", "[0-9]{1,2}\\.?[0-9]{3}\\.?[0-9]{3}", "\\bdni\\b|documento"),
+    Number("ar", "dni", "[0-9]{1,2}\\.?[0-9]{3}\\.?[0-9]{3}", "\\bdni\\b|documento", has_checksum=False),
     Number("at", "vnr", "[0-9]{4} ?[0-9]{6}", "\\bsvnr\\b|versicherungsnummer|\\bsv-nummer"),
     Number("au", "abn", "[0-9]{2} ?[0-9]{3} ?[0-9]{3} ?[0-9]{3}", "\\babn\\b|business number"),
     Number("au", "tfn", "[0-9]{3} ?[0-9]{3} ?[0-9]{2,3}", "\\btfn\\b|tax file"),
@@ -59,7 +63,7 @@ NUMBERS: Final = (
         "[0-9]{2} ?[0-9]{3} ?[0-9]{3} ?[0-9]{3}",
         "steuer|identifikationsnummer|\\btax id|\\btin\\b|\\bidnr\\b",
     ),
-    Number("dk", "cpr", f"{_SIX_DAY_FIRST}[ -]?[0-9]{{4}}", "\\bcpr\\b|personnummer"),
+    Number("dk", "cpr", f"{_SIX_DAY_FIRST}[ -]?[0-9]{{4}}", "\\bcpr\\b|personnummer", has_checksum=False),
     Number("ee", "ik", "[1-6][0-9]{10}", "isikukood|asmens kodas|personal code"),
     Number("es", "cif", "[ABCDEFGHJNPQRSUVW][ -]?[0-9]{7}[ -]?[0-9A-J]", "\\bcif\\b|\\bnif\\b"),
     Number("es", "dni", "[0-9]{2}\\.?[0-9]{3}\\.?[0-9]{3}[ -]?[A-Za-z]", "\\bdni\\b|\\bnif\\b|documento", 0.7),
@@ -79,7 +83,9 @@ NUMBERS: Final = (
     Number("ie", "pps", "[0-9]{7}[A-W][A-IW]?", "\\bpps[n]?\\b|public service", 0.7),
     Number("il", "idnr", "[0-9]{8}-?[0-9]", "teudat|\\bid (?:number|no)|תעודת זהות|ת\\.ז"),
     Number("in", "aadhaar", "[2-9][0-9]{3}([ -]?)[0-9]{4}\\1[0-9]{4}", "aadhaa?r|\\buidai\\b|आधार"),
-    Number("in", "pan", "[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]", "\\bpan\\b|permanent account", 0.7),
+    Number(
+        "in", "pan", "[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]", "\\bpan\\b|permanent account", 0.7, has_checksum=False
+    ),
     Number(
         "it",
         "codicefiscale",
@@ -90,7 +96,7 @@ NUMBERS: Final = (
     Number("jp", "in_", "[0-9]{4} ?[0-9]{4} ?[0-9]{4}", "my number|マイナンバー|個人番号"),
     Number("kr", "rrn", f"{_SIX}-[0-9]{{7}}", "주민등록|resident registration", 0.9),
     Number("mx", "curp", "[A-Z]{4}[0-9]{6}[HMX][A-Z]{5}[0-9A-Z][0-9]", "\\bcurp\\b", 0.95),
-    Number("mx", "rfc", "[A-ZÑ&]{3,4}[ -]?[0-9]{6}[ -]?[0-9A-Z]{3}", "\\brfc\\b"),
+    Number("mx", "rfc", "[A-ZÑ&]{3,4}[ -]?[0-9]{6}[ -]?[0-9A-Z]{3}", "\\brfc\\b", has_checksum=False),
     Number(
         "nl",
         "bsn",
@@ -106,9 +112,15 @@ NUMBERS: Final = (
     Number("se", "personnummer", f"(?:19|20)?{_SIX}[-+][0-9]{{4}}", "personnummer", 0.6),
     Number("se", "personnummer", f"(?:19|20)?{_SIX}[0-9]{{4}}", "personnummer"),
     Number("tr", "tckimlik", "[1-9][0-9]{10}", "\\bt\\.?c\\.? ?(?:kimlik|no)|kimlik"),
-    Number("us", "ein", "[0-9]{2}-[0-9]{7}", "\\bein\\b|employer id|\\bfein\\b|tax id|federal"),
-    Number("us", "itin", "9[0-9]{2}([ -]?)[0-9]{2}\\1[0-9]{4}", "\\bitin\\b|taxpayer id|tax id|\\btin\\b"),
-    Number("us", "itin", "9[0-9]{2}-[0-9]{2}-[0-9]{4}", "\\bitin\\b|taxpayer", 0.7),
+    Number("us", "ein", "[0-9]{2}-[0-9]{7}", "\\bein\\b|employer id|\\bfein\\b|tax id|federal", has_checksum=False),
+    Number(
+        "us",
+        "itin",
+        "9[0-9]{2}([ -]?)[0-9]{2}\\1[0-9]{4}",
+        "\\bitin\\b|taxpayer id|tax id|\\btin\\b",
+        has_checksum=False,
+    ),
+    Number("us", "itin", "9[0-9]{2}-[0-9]{2}-[0-9]{4}", "\\bitin\\b|taxpayer", 0.7, has_checksum=False),
     Number("za", "idnr", f"{_SIX}[ ]?[0-9]{{4}}[ ]?[01][0-9]{{2}}", "\\bid\\b|identity", 0.5),
 )
 
@@ -127,7 +139,7 @@ def _pattern(number: Number) -> Pattern:
         expression=f"(?<![A-Za-z0-9])(?<![0-9][./-])(?:{number.form})(?![A-Za-z0-9]|[./-][0-9])",
         score=number.score or 0.9,
         judge=whole_if(_validator(number)),
-        has_checksum=True,
+        has_checksum=number.has_checksum,
         prefilter=number.form.replace("\\1", "[ -]?"),
         context="" if number.score else number.words,
         raises=number.words if number.score else "",

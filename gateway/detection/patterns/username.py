@@ -8,7 +8,7 @@ from gateway.types import EntityType
 
 # What stands behind an at sign in code, its comments and style sheets.
 _CODE: Final = (
-    "(?!(?:params?|returns?|throws|raises|see|author|since|deprecated|version|example|types?|media|import"
+    "(?!(?i:params?|returns?|throws|raises|see|author|since|deprecated|version|example|types?|media|import"
     "|charset|keyframes|override"
     "|property|todo|private|public|everyone|here|channel|localhost)\\b)"
 )
@@ -35,7 +35,8 @@ PATTERNS: Final = (
         name="handle",
         entity_type=EntityType.USERNAME,
         expression=(
-            f"@(?:(?<=[^\\s*#/@] @)|(?<=[^\\w\\s][(\"']@)|(?<=\\w[ ,][(\"']@)|(?<=\\A@)){_CODE}[A-Za-z0-9_]"
+            "@(?:(?<=[^\\s*#/@] @)|(?<=[^\\w\\s][(\"']@)|(?<=\\w[ ,][(\"']@)|(?<=\\A@)"
+            f"(?=[\\w.]{{2,30}}[ ,:!?])){_CODE}[A-Za-z0-9_]"
             f"(?=[A-Za-z0-9_.]{{0,28}}[A-Za-z])"
             "(?:[A-Za-z0-9_.]{1,28}[A-Za-z0-9_])(?![\\w@(/\\[{=-]|\\.\\w)"
         ),

@@ -36,3 +36,22 @@ def test_context_must_stand_before_the_candidate_and_near_it() -> None:
     assert extents(pattern, "PIN 12") == [(4, 6)]
     assert extents(pattern, "12 pin") == []
     assert extents(pattern, "pin" + " " * CONTEXT_CHARACTERS + "12") == []
+
+
+def test_words_before_a_candidate_raise_and_lower_its_score() -> None:
+    pattern = Pattern("pin", EntityType.KEYS, r"\d+", 0.6, raises="pin", lowers="page")
+    scores = [
+        next(iter(pattern.find(text))).score for text in ("12", "PIN 12", "page 12", "page, pin 12", "12 pin page")
+    ]
+    assert scores == [0.6, 0.8, 0.3, 0.4, 0.6]
+
+
+def test_a_text_that_does_not_hold_the_words_of_the_context_is_not_searched() -> None:
+    assert Pattern("pin", EntityType.KEYS, r"\d+", 0.5, prefilter="[0-9]", context=r"\bpin\b|código").conditions == (
+        "[0-9]",
+        r"\b[pP][iIİı][nN]\b|[cC][óÓ][dD][iIİı][gG][oO]",
+    )
+
+
+def test_a_context_that_engines_may_read_differently_is_no_condition() -> None:
+    assert Pattern("pin", EntityType.KEYS, r"\d+", 0.5, context=r"pin\s$").conditions == ()
