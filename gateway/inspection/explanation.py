@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from gateway.detection.recognizer import CONTEXT_CHARACTERS, Pattern, Recognizer
@@ -12,6 +14,9 @@ from gateway.minimization.minimize import SpanReport
 from gateway.minimization.policy import Policy
 from gateway.minimization.request import Detectors, MinimizedRequest
 from gateway.types import DENY_LIST, EntityType, Span, by_entity_type
+
+Claims = Mapping[Recognizer, Sequence[Span]]
+"""What each recognizer finds by itself in a text, in order."""
 
 _NO_RECOGNIZERS: Final = {
     DENY_LIST: "a term of the policy's deny_list stands in it",
@@ -26,28 +31,29 @@ def explanation(
     """A paragraph for each span, then a line for each that the policy does not count."""
     texts = {leaf.path: leaf.text for leaf in minimized.leaves}
     lines: list[str] = []
-    for span in minimized.minimization.report:
-        lines += ["", f"{place(span)} {span.entity_type.value} {span.replacement or 'stays'}"]
-        lines += (f"  {reason}" for reason in _reasons(span, texts[span.path], policy, recognizers))
+    for path, spans in groupby(minimized.minimization.report, key=lambda span: span.path):
+        claims = {recognizer: list(recognizer.find(texts[path])) for recognizer in recognizers}
+        for span in spans:
+            lines += ["", f"{place(span)} {span.entity_type.value} {span.replacement or 'stays'}"]
+            lines += (f"  {reason}" for reason in _reasons(span, texts[path], policy, claims))
     return "\n".join([*lines, "", *_not_counted(minimized, policy, detectors)])
 
 
-def _reasons(span: SpanReport, text: str, policy: Policy, recognizers: Sequence[Recognizer]) -> Iterator[str]:
-    known = {recognizer.name: recognizer for recognizer in recognizers}
+def _reasons(span: SpanReport, text: str, policy: Policy, claims: Claims) -> Iterator[str]:
     if span.recognizer in _NO_RECOGNIZERS:
         yield f"found: {_NO_RECOGNIZERS[span.recognizer]}"
     else:
         yield f"found: by {span.recognizer}, with a score of {span.score:.2f}"
-        yield from _evidence(span, text, known.get(span.recognizer))
-    yield from _others(span, text, recognizers)
+    for recognizer in claims:
+        if recognizer.name == span.recognizer:
+            yield from _evidence(span, text, recognizer)
+    yield from _others(span, claims)
     if span.recognizer != DENY_LIST:
         yield _threshold(span, policy)
     yield _action(span, policy)
 
 
-def _evidence(span: SpanReport, text: str, recognizer: Recognizer | None) -> Iterator[str]:
-    if recognizer is None:
-        return
+def _evidence(span: SpanReport, text: str, recognizer: Recognizer) -> Iterator[str]:
     if recognizer.has_checksum:
         yield "checked: its check digits or its form hold"
     if isinstance(recognizer, Pattern):
@@ -62,14 +68,16 @@ def _words(effect: str, expression: str, before: str) -> Iterator[str]:
         yield f"context: {harmless(match.group())!r} before it {effect}"
 
 
-def _others(span: SpanReport, text: str, recognizers: Sequence[Recognizer]) -> Iterator[str]:
+def _others(span: SpanReport, claims: Claims) -> Iterator[str]:
     """What else was claimed here, in the text as it is written."""
-    for claim in (claim for recognizer in recognizers for claim in recognizer.find(text)):
-        is_itself = claim.recognizer == span.recognizer and (claim.start, claim.end) == (span.start, span.end)
-        if not is_itself and claim.start < span.end and span.start < claim.end:
-            how = "part of" if claim.recognizer == span.recognizer else "over"
-            what = f"{claim.entity_type.value} {claim.start}-{claim.end} by {claim.recognizer}"
-            yield f"{how}: {what}, with a score of {claim.score:.2f}"
+    for recognizer, spans in claims.items():
+        first = bisect_right(spans, span.start, key=lambda claim: claim.end)
+        last = bisect_left(spans, span.end, key=lambda claim: claim.start)
+        for claim in spans[first:last]:
+            is_own = recognizer.name == span.recognizer
+            if not is_own or (claim.start, claim.end) != (span.start, span.end):
+                what = f"{claim.entity_type.value} {claim.start}-{claim.end} by {claim.recognizer}"
+                yield f"{'part of' if is_own else 'over'}: {what}, with a score of {claim.score:.2f}"
 
 
 def _threshold(span: SpanReport, policy: Policy) -> str:
