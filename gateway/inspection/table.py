@@ -50,7 +50,7 @@ def harmless(text: str) -> str:
 def _texts(texts: Iterable[tuple[str, str]]) -> Iterator[str]:
     for path, text in texts:
         yield harmless(path)
-        yield from (f"  {line}".rstrip() for line in text.split("\n"))
+        yield from (f"  {line}".rstrip() for line in text.rstrip("\n").split("\n"))
         yield ""
 
 
