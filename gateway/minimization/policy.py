@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from gateway.minimization.abstraction.generalizer import DateDetail
 from gateway.types import DENY_LIST, PARENTS, Action, EntityType, Span, by_entity_type
 
 REFUSALS = frozenset({"images", "unknown_fields", "store"})
@@ -19,7 +20,11 @@ class Policy:
     ``actions`` and ``score_thresholds`` are looked up by type, then its parent, then ``"*"``; what they do not name is
     redacted, whatever its score. A span whose whole surface form stands in ``allow_list`` (case aside) is none, nor is
     one of a type in ``ignore``, or whose parent is. The terms of ``deny_list``, each with its type, are spans in all
-    their forms, and what they cover is redacted whatever else the policy says. ``second_look`` says which sentences a
+    their forms, and what they cover is redacted whatever else the policy says.
+
+    ``ceilings`` and ``floors``, looked up like ``actions``, hold the most and the least disclosing action that any
+    predictor may choose; ``predictor`` says who chooses, at a chance of oversharing of ``oversharing_risk`` at most,
+    and ``dates`` how much an abstraction keeps of a date. ``second_look`` says which sentences a
     token classifier judges, too. ``on_unavailable`` says what happens when the names layer is missing or late;
     ``refuse`` names what is refused.
 
@@ -29,6 +34,11 @@ class Policy:
 
     name: str = "default"
     actions: Mapping[str, Action] = field(default_factory=lambda: {"*": Action.REDACT})
+    ceilings: Mapping[str, Action] = field(default_factory=dict)
+    floors: Mapping[str, Action] = field(default_factory=dict)
+    predictor: Literal["policy", "learned"] = "policy"
+    oversharing_risk: float = 0.05
+    dates: DateDetail = DateDetail.MONTH
     score_thresholds: Mapping[str, float] = field(default_factory=dict)
     allow_list: frozenset[str] = frozenset()
     deny_list: Mapping[str, EntityType] = field(default_factory=dict)
@@ -46,7 +56,20 @@ class Policy:
         'REDACT'
         """
         action = by_entity_type(self.actions, entity_type)
-        return Action.REDACT if action is None else action
+        return self.bounded(Action.REDACT if action is None else action, entity_type)
+
+    def bounded(self, action: Action, entity_type: EntityType) -> Action:
+        """The action, or the nearest that the type's ceiling and floor allow.
+
+        >>> Policy(ceilings={"NAME": Action.ABSTRACT}).bounded(Action.RETAIN, EntityType.NAME).name
+        'ABSTRACT'
+        >>> Policy(floors={"TIME": Action.RETAIN}).bounded(Action.REDACT, EntityType.TIME).name
+        'RETAIN'
+        """
+        ceiling = by_entity_type(self.ceilings, entity_type)
+        floor = by_entity_type(self.floors, entity_type)
+        allowed = action if floor is None else min(action, floor)
+        return allowed if ceiling is None else max(allowed, ceiling)
 
     def action_on(self, span: Span) -> Action:
         """The action for a span: that for its type, but REDACT for what the deny list names.

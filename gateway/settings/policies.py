@@ -7,19 +7,26 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Discriminator, Field, GetPydanticSchema, PlainValidator, Tag
+from pydantic import AfterValidator, Discriminator, Field, GetPydanticSchema, PlainValidator, Tag, model_validator
 from pydantic_core import core_schema
 
+from gateway.minimization.abstraction.generalizer import DateDetail
 from gateway.minimization.policy import REFUSALS, Policy
 from gateway.settings.entity_types import EntityTypeKey, KnownEntityType
 from gateway.settings.sections import Section
-from gateway.types import Action, EntityType
+from gateway.types import Action, EntityType, by_entity_type
 
 
 def _action(name: object) -> Action:
     if not isinstance(name, str) or name not in Action.__members__:
         raise ValueError(f"should be one of {', '.join(Action.__members__)}")
     return Action[name]
+
+
+def _date_detail(name: object) -> DateDetail:
+    if name not in set(DateDetail):
+        raise ValueError(f"should be one of {', '.join(DateDetail)}")
+    return DateDetail(str(name))
 
 
 def _refusal(name: str) -> str:
@@ -61,6 +68,11 @@ class PolicySection(Section):
     actions: Mapping[EntityTypeKey, Annotated[Action, PlainValidator(_action)]] = Field(
         default_factory=lambda: {"*": Action.REDACT}
     )
+    ceilings: Mapping[EntityTypeKey, Annotated[Action, PlainValidator(_action)]] = Field(default_factory=dict)
+    floors: Mapping[EntityTypeKey, Annotated[Action, PlainValidator(_action)]] = Field(default_factory=dict)
+    predictor: Literal["policy", "learned"] = "policy"
+    oversharing_risk: Annotated[float, Field(ge=0, le=1)] = 0.05
+    dates: Annotated[DateDetail, PlainValidator(_date_detail)] = DateDetail.MONTH
     score_thresholds: Mapping[EntityTypeKey, Annotated[float, Field(ge=0, le=1)]] = Field(default_factory=dict)
     allow_list: frozenset[Annotated[str, Field(min_length=1)]] = frozenset()
     deny_list: tuple[Denied, ...] = ()
@@ -69,10 +81,23 @@ class PolicySection(Section):
     on_unavailable: Literal["block", "patterns_only"] = "block"
     refuse: frozenset[Annotated[str, AfterValidator(_refusal)]] = REFUSALS
 
+    @model_validator(mode="after")
+    def _leaves_an_action(self) -> PolicySection:
+        for entity_type in EntityType:
+            ceiling, floor = (by_entity_type(table, entity_type) for table in (self.ceilings, self.floors))
+            if ceiling is not None and floor is not None and ceiling > floor:
+                raise ValueError(f"ceilings and floors leave no action for {entity_type}")
+        return self
+
 
 def _policy(section: PolicySection) -> Policy:
     return Policy(
         actions=MappingProxyType(dict(section.actions)),
+        ceilings=MappingProxyType(dict(section.ceilings)),
+        floors=MappingProxyType(dict(section.floors)),
+        predictor=section.predictor,
+        oversharing_risk=section.oversharing_risk,
+        dates=section.dates,
         score_thresholds=MappingProxyType(dict(section.score_thresholds)),
         allow_list=section.allow_list,
         deny_list=MappingProxyType(dict(map(_denied, section.deny_list))),

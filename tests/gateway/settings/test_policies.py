@@ -1,0 +1,44 @@
+"""What a policy may say of plans, and what it may not."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.minimization.abstraction.generalizer import DateDetail
+from gateway.settings import SettingsError, load
+from gateway.settings.roles import BUILT_ROLES
+from gateway.types import Action, EntityType
+
+
+def test_ceilings_floors_predictor_risk_and_dates_are_read() -> None:
+    text = """
+policies:
+  default:
+    ceilings: {"*": ABSTRACT, FINANCIAL_INFORMATION: REDACT}
+    floors: {TIME: ABSTRACT}
+    predictor: learned
+    oversharing_risk: 0.2
+    dates: season
+"""
+    policy = load(text, {}, BUILT_ROLES).policies["default"]
+    assert policy.bounded(Action.RETAIN, EntityType.IBAN) is Action.REDACT
+    assert policy.bounded(Action.REDACT, EntityType.TIME) is Action.ABSTRACT
+    assert (policy.predictor, policy.oversharing_risk, policy.dates) == ("learned", 0.2, DateDetail.SEASON)
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ("{ceilings: {NAM: REDACT}}", "NAME"),
+        ("{floors: {NAME: HIDE}}", "RETAIN, ABSTRACT, REDACT"),
+        ("{ceilings: {NAME: REDACT}, floors: {NAME: RETAIN}}", "no action for NAME"),
+        ("{ceilings: {FINANCIAL_INFORMATION: REDACT}, floors: {IBAN: ABSTRACT}}", "no action for IBAN"),
+        ("{oversharing_risk: 2}", "oversharing_risk"),
+        ("{predictor: oracle}", "predictor"),
+        ("{dates: minute}", "month, season, year, decade"),
+    ],
+)
+def test_a_policy_that_cannot_be_followed_is_a_mistake_at_start(section: str, said: str) -> None:
+    with pytest.raises(SettingsError) as raised:
+        load(f"policies: {{default: {section}}}", {}, BUILT_ROLES)
+    assert said in str(raised.value)
