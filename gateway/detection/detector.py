@@ -34,7 +34,7 @@ class PatternDetector:
 
     def __init__(self, recognizers: Sequence[Recognizer] = PATTERNS) -> None:
         self._engine = engine(recognizers)
-        self._patterns = frozenset(recognizer.name for recognizer in recognizers if isinstance(recognizer, Pattern))
+        self._patterns = engine([recognizer for recognizer in recognizers if isinstance(recognizer, Pattern)])
         self._proven = frozenset(recognizer.name for recognizer in recognizers if recognizer.has_checksum)
 
     def detect(self, text: str) -> tuple[Span, ...]:
@@ -42,15 +42,12 @@ class PatternDetector:
 
         What is appended after a blank line and two words changes no span, but for a private key that was still open.
         """
-        return resolve(chain(self._find(text), self._find_beneath(View(text))), text, self._proven)
-
-    def _find(self, text: str) -> Iterator[Span]:
-        return self._engine.find(text)
+        return resolve(chain(self._engine.find(text), self._find_beneath(View(text))), text, self._proven)
 
     def _find_beneath(self, view: View) -> Iterator[Span]:
         for reading in read(view, READINGS):
             view = reading
-            yield from map(view.original, self._find(view.text))
+            yield from map(view.original, self._engine.find(view.text))
         for spelling in read(view, SPELLINGS):
-            found = (span for span in self._find(spelling.text) if span.recognizer in self._patterns)
+            found = self._patterns.find(spelling.text)
             yield from (spelling.original(span) for span in found if spelling.touches(span))
