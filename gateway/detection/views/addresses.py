@@ -15,6 +15,7 @@ from gateway.detection.views.view import Edit, View, edited
 
 _OPEN: Final = r"[ ]{0,2}[(\[{<][ ]?"
 _CLOSE: Final = r"[ ]?[)\]}>][ ]{0,2}"
+# English, German, French, Spanish, Italian, Portuguese, Dutch, Polish.
 _DOT_WORDS: Final = "dot|punkt|point|punto|ponto|punt|kropka"
 _JOINS: Final = {
     "-": "minus|dash|hyphen|bindestrich|tiret|gui[oó]n|trattino|h[ií]fen|streepje",
@@ -70,10 +71,7 @@ def read(text: str) -> View | None:
     >>> read("Meet me at noon dot the i") is None
     True
     """
-    if not _may_hold(text):
-        return None
-    edits = list(_edits(text))
-    return edited(text, edits) if edits else None
+    return edited(text, _edits(text)) if _may_hold(text) else None
 
 
 def _may_hold(text: str) -> bool:

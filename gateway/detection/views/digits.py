@@ -62,8 +62,7 @@ def spelled(text: str) -> View | None:
     """
     if not _TWO_WORDS.search(f" {text.lower().replace(',', ' ').replace('-', ' ').replace('.', ' ')}"):
         return None
-    edits = [edit for run in _SPELLED.finditer(text) for edit in _spelled_number(text, run)]
-    return edited(text, edits) if edits else None
+    return edited(text, (edit for run in _SPELLED.finditer(text) for edit in _spelled_number(text, run)))
 
 
 def spaced(text: str) -> View | None:
@@ -78,8 +77,7 @@ def spaced(text: str) -> View | None:
     """
     if not _TWO_DIGITS.search(text):
         return None
-    edits = [edit for run in _SPACED.finditer(text) for edit in _spaced_number(text, run)]
-    return edited(text, edits) if edits else None
+    return edited(text, (edit for run in _SPACED.finditer(text) for edit in _spaced_number(text, run)))
 
 
 def _spelled_number(text: str, run: re.Match[str]) -> Iterator[Edit]:

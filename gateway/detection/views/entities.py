@@ -21,8 +21,7 @@ def read(text: str) -> View | None:
     """
     if "&" not in text:
         return None
-    edits = list(_edits(text))
-    return edited(text, edits) if edits else None
+    return edited(text, _edits(text))
 
 
 def _edits(text: str) -> Iterator[Edit]:

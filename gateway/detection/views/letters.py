@@ -45,8 +45,8 @@ def read(text: str) -> View | None:
     if not foreign.isdisjoint(LOOK_ALIKES):
         plain = _WORD.sub(_latin, plain)
     ligatures = {each: said for each, said in guises.items() if len(said) > 1}
-    edits = list(_spread(plain, ligatures)) if ligatures else []
-    return edited(plain, edits) if edits or plain != text else None
+    spread = edited(plain, _spread(plain, ligatures)) if ligatures else None
+    return spread or (View(plain) if plain != text else None)
 
 
 @lru_cache(maxsize=4096)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from gateway.types import Span
@@ -18,13 +19,17 @@ class Edit(NamedTuple):
     said: str
 
 
-class _Place(NamedTuple):
-    """Where an edit lies in the view, and what it stands for in the text."""
+class _Places(NamedTuple):
+    """Where each edit lies in the view, and what it stands for in the text: arrays, for there may be millions."""
 
-    start: int
-    end: int
-    original_start: int
-    original_end: int
+    starts: array[int]
+    ends: array[int]
+    original_starts: array[int]
+    original_ends: array[int]
+
+
+def _no_places() -> _Places:
+    return _Places(array("q"), array("q"), array("q"), array("q"))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -38,7 +43,7 @@ class View:
 
     text: str
     base: View | None = None
-    places: tuple[_Place, ...] = ()
+    places: _Places = field(default_factory=_no_places)
 
     def original(self, span: Span) -> Span:
         """The same span in the first text; what an edit took away at its edges stays outside of it."""
@@ -52,44 +57,38 @@ class View:
 
     def touches(self, span: Span) -> bool:
         """Whether a span of this view holds anything that this view, and not the one below it, says."""
-        after = bisect_right(self.places, span.start, key=_end)
-        return after < len(self.places) and self.places[after].start < span.end
+        after = bisect_right(self.places.ends, span.start)
+        return after < len(self.places.starts) and self.places.starts[after] < span.end
 
     def _start(self, offset: int) -> int:
-        before = bisect_right(self.places, offset, key=_start)
-        if not before:
+        places, before = self.places, bisect_right(self.places.starts, offset) - 1
+        if before < 0:
             return offset
-        place = self.places[before - 1]
-        return place.original_start if offset < place.end else place.original_end + offset - place.end
+        beyond = offset - places.ends[before]
+        return places.original_starts[before] if beyond < 0 else places.original_ends[before] + beyond
 
     def _end(self, offset: int) -> int:
-        before = bisect_left(self.places, offset, key=_start)
-        if not before:
+        places, before = self.places, bisect_left(self.places.starts, offset) - 1
+        if before < 0:
             return offset
-        place = self.places[before - 1]
-        return place.original_end if offset <= place.end else place.original_end + offset - place.end
+        return places.original_ends[before] + max(0, offset - places.ends[before])
 
 
-def edited(text: str, edits: Iterable[Edit]) -> View:
-    """The view of a text that some edits, disjoint and in order, make.
+def edited(text: str, edits: Iterable[Edit]) -> View | None:
+    """The view of a text that some edits, disjoint and in order, make; None if there is no edit.
 
     >>> edited("a b", [Edit(1, 2, "")]).text
     'ab'
     """
     pieces: list[str] = []
-    places: list[_Place] = []
+    places = _no_places()
     done = length = 0
-    for edit in edits:
-        pieces += (text[done : edit.start], edit.said)
-        start = length + edit.start - done
-        length, done = start + len(edit.said), edit.end
-        places.append(_Place(start, length, edit.start, edit.end))
-    return View("".join([*pieces, text[done:]]), None, tuple(places))
-
-
-def _start(place: _Place) -> int:
-    return place.start
-
-
-def _end(place: _Place) -> int:
-    return place.end
+    for start, end, said in edits:
+        pieces += (text[done:start], said)
+        places.starts.append(length + start - done)
+        length += start - done + len(said)
+        places.ends.append(length)
+        places.original_starts.append(start)
+        places.original_ends.append(end)
+        done = end
+    return View("".join([*pieces, text[done:]]), None, places) if pieces else None
