@@ -74,6 +74,15 @@ class Rewriter:
         self.abstractions: tuple[str | None, ...] = tuple(abstractions(proposed))
         """What stands for each subject when it is abstracted; None where there is nothing, so that it is redacted."""
 
+    @property
+    def places(self) -> list[list[tuple[int, int, int]]]:
+        """Of each subject all places: the index of the text, and half-open offsets in it; they may overlap others'."""
+        found: list[list[tuple[int, int, int]]] = [[] for _ in self._expressions]
+        for text, places in enumerate(self._places):
+            for place in places:
+                found[place.subject].append((text, place.start, place.end))
+        return found
+
     def rewritten(self, plan: Actions) -> Rewritten:
         """The texts by this plan. Raises GatewayError if a hidden form could still be read in the result."""
         originals: dict[str, Original] = {}

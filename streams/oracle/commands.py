@@ -18,6 +18,8 @@ def add_to(commands: Commands) -> None:
     verbs = minimize.add_subparsers(required=True, metavar="VERB")
     _oracle(verbs.add_parser("oracle", help="search the least disclosure that keeps each prompt's utility"))
     _compare(verbs.add_parser("compare", help="how well comparators agree with people"))
+    _train(verbs.add_parser("train", help="learn a predictor from what the oracle found"))
+    _predict(verbs.add_parser("predict", help="how near predictors come to the oracle"))
 
 
 def _oracle(parser: argparse.ArgumentParser) -> None:
@@ -46,6 +48,28 @@ def _compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="of folds and resamplings (default %(default)s)")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
     parser.set_defaults(command=_later("compare"))
+
+
+def _train(parser: argparse.ArgumentParser) -> None:
+    _found(parser)
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="a new file")
+    parser.set_defaults(command=_later("train"))
+
+
+def _predict(parser: argparse.ArgumentParser) -> None:
+    _found(parser)
+    parser.add_argument("--ask", metavar="MODEL", help="also this model, asked once for each prompt")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where --ask is")
+    parser.add_argument("--api-base", metavar="URL", help="where --ask is, without --config")
+    parser.add_argument("--seed", type=int, default=0, help="of the folds (default %(default)s)")
+    parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
+    parser.set_defaults(command=_later("predict"))
+
+
+def _found(parser: argparse.ArgumentParser) -> None:
+    """Where the oracle's plans are: published with the prompts, or in ledgers."""
+    parser.add_argument("--data", type=Path, required=True, nargs="+", metavar="FILE", help="prompts with entities")
+    parser.add_argument("--ledger", type=Path, nargs="+", default=[], metavar="FILE", help="of runs over these prompts")
 
 
 def _later(verb: str) -> Callable[[argparse.Namespace], int]:

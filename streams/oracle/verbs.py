@@ -7,16 +7,21 @@ import asyncio
 import os
 import platform
 import sys
+from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Final
 
 import msgspec
 
 from gateway.errors import BadRequest
-from streams.oracle import comparing
+from streams.oracle import comparing, predicting, prediction, training
 from streams.oracle.driver import Bounds
+from streams.oracle.models import ProviderModel, configured, started
 from streams.oracle.pairs import read as read_pairs
+from streams.oracle.prediction import Compared
+from streams.oracle.prompts import read as read_prompts
 from streams.oracle.running import Asked, run, told
+from streams.oracle.training import Example
 from streams.reporting.files import refuse_existing, write_lines
 
 _PACKAGES: Final = ("canarygate", "numpy", "scikit-learn")
@@ -52,6 +57,32 @@ def oracle(options: argparse.Namespace) -> int:
     measured = asyncio.run(run(asked, os.environ, versions()))
     sys.stdout.write(encoded(measured).decode() if options.json else told(measured))
     return 0
+
+
+def train(options: argparse.Namespace) -> int:
+    """Writes the predictor that is learned from the oracle's plans."""
+    refuse_existing(options.out)
+    artefact = training.train(training.examples(read_prompts(options.data), options.ledger))
+    write_lines(options.out, [encoded(artefact)])
+    return 0
+
+
+def predict(options: argparse.Namespace) -> int:
+    """Prints how near each predictor comes to the oracle's plans."""
+    found = training.examples(read_prompts(options.data), options.ledger)
+    if not found:
+        raise BadRequest("there is no plan of the oracle in the data or the ledgers: run canarygate minimize oracle")
+    names = [path.name for path in [*options.data, *options.ledger]]
+    asked = asyncio.run(_zero_shot(options, found)) if options.ask else []
+    measured = predicting.predicted(names, found, predicting.known(options.ledger), asked, options.seed, versions())
+    sys.stdout.write(encoded(measured).decode() if options.json else prediction.told(measured))
+    return 0
+
+
+async def _zero_shot(options: argparse.Namespace, found: Sequence[Example]) -> list[Compared]:
+    models, router = configured(options.ask, options.config, options.api_base, os.environ)
+    async with started(models, router) as providers:
+        return [await predicting.zero_shot(ProviderModel(options.ask, providers), options.ask, found)]
 
 
 def versions() -> dict[str, str]:

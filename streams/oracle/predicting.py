@@ -1,0 +1,132 @@
+"""A run of ``canarygate minimize predict``, from what the command line asks to what was measured."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from time import perf_counter
+
+from gateway.minimization.predictors.zero_shot import REPAIR, answered, decided, question
+from gateway.minimization.utility import HIGHEST
+from gateway.types import Action, Actions
+from streams.oracle.ledger import Head, Scored, actions, decode_all
+from streams.oracle.models import Model
+from streams.oracle.prediction import Compared, Fit, Prediction, compared, fit, overlaps
+from streams.oracle.prompts import Prompt
+from streams.oracle.stand_in import NAME as STAND_IN
+from streams.oracle.stand_in import needs_of
+from streams.oracle.training import Example
+from streams.reporting.drawing import Estimate
+from streams.reporting.statistics import rate
+
+REPAIRS = 1
+AT_ONCE = 8
+
+Known = Mapping[tuple[str, str, Actions], bool]
+"""By model, prompt and plan, whether every decode of the plan had the full score."""
+
+
+def known(ledgers: Iterable[Path]) -> Known:
+    """What the ledgers tell of plans, the oracle's own and others that its search tried."""
+    passed: dict[tuple[str, str, Actions], bool] = {}
+    for ledger in ledgers:
+        model = ""
+        for _, record in decode_all(ledger.read_bytes(), ledger.name):
+            if isinstance(record, Head):
+                model = record.model
+            elif isinstance(record, Scored):
+                place = (model, record.prompt, actions(record.plan))
+                passed[place] = passed.get(place, True) and record.score == HIGHEST
+    return passed
+
+
+def predicted(
+    data: Sequence[str],
+    found: Sequence[Example],
+    told: Known,
+    asked: Sequence[Compared],
+    seed: int,
+    versions: dict[str, str],
+) -> Prediction:
+    """The predictors beside the oracle's plans, by model and dataset; ``asked`` are a model's plans for ``found``."""
+    plans = [*compared(found, seed), *asked]
+    entities = sum(len(example.plan) for example in found)
+    return Prediction(
+        data=list(data),
+        prompts=len({example.prompt.id for example in found}),
+        entities=entities,
+        stand_in=any(example.model == STAND_IN for example in found),
+        fits={
+            model: {dataset: _fits(found, places, plans, told) for dataset, places in datasets.items()}
+            for model, datasets in _places(found).items()
+        },
+        oracle={model: _shares(examples) for model, examples in _by_model(found)},
+        overlaps=overlaps(found),
+        seed=seed,
+        versions=versions,
+    )
+
+
+async def zero_shot(model: Model, name: str, found: Sequence[Example]) -> Compared:
+    """The plans of a model that is asked once for each prompt, and once more where its answer states no plan.
+
+    Raises GatewayError where the model cannot be reached.
+    """
+    slots = asyncio.Semaphore(AT_ONCE)
+    began = perf_counter()
+    plans = await asyncio.gather(*(_asked(model, example.prompt, slots) for example in found))
+    return Compared(f"zero-shot {name}", plans, (perf_counter() - began) / max(1, len(found)))
+
+
+async def _asked(model: Model, prompt: Prompt, slots: asyncio.Semaphore) -> Actions:
+    messages = [("user", question("\n".join([prompt.text, *prompt.choices]), prompt.entities))]
+    count = len(prompt.entities)
+    stated: tuple[Action | None, ...] = (None,) * count
+    async with slots:
+        for _ in range(1 + REPAIRS):
+            answer = await model.complete(messages)
+            stated = tuple(
+                old if new is None else new for new, old in zip(answered(answer, count), stated, strict=True)
+            )
+            if None not in stated:
+                break
+            messages += [("assistant", answer), ("user", REPAIR)]
+    return decided(stated)
+
+
+def _fits(found: Sequence[Example], places: Sequence[int], plans: Sequence[Compared], told: Known) -> dict[str, Fit]:
+    examples = [found[at] for at in places]
+    model = examples[0].model
+
+    def passes(prompt: Prompt, plan: Actions) -> bool | None:
+        if model == STAND_IN:
+            return needs_of(prompt).score(plan) == HIGHEST
+        return told.get((model, prompt.id, plan))
+
+    return {
+        each.name: fit(Compared(each.name, [each.plans[at] for at in places], each.seconds), examples, passes)
+        for each in plans
+    }
+
+
+def _places(found: Sequence[Example]) -> dict[str, dict[str, list[int]]]:
+    """The indices of the examples by model and dataset, and of all datasets together where there are several."""
+    places: dict[str, dict[str, list[int]]] = {}
+    for at, example in enumerate(found):
+        places.setdefault(example.model, {}).setdefault(example.prompt.dataset, []).append(at)
+    for datasets in places.values():
+        if len(datasets) > 1:
+            datasets["all"] = sorted(at for group in list(datasets.values()) for at in group)
+    return places
+
+
+def _by_model(found: Sequence[Example]) -> list[tuple[str, list[Example]]]:
+    ordered = sorted(found, key=lambda example: example.model)
+    return [(model, list(group)) for model, group in groupby(ordered, key=lambda example: example.model)]
+
+
+def _shares(examples: Sequence[Example]) -> dict[str, Estimate]:
+    chosen = [action for example in examples for action in example.plan]
+    return {action.name: rate(chosen.count(action), len(chosen)) for action in reversed(Action)}
