@@ -47,6 +47,7 @@ def predicted(
     found: Sequence[Example],
     told: Known,
     asked: Sequence[Compared],
+    *,
     seed: int,
     versions: dict[str, str],
 ) -> Prediction:

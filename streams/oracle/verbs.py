@@ -74,7 +74,8 @@ def predict(options: argparse.Namespace) -> int:
         raise BadRequest("there is no plan of the oracle in the data or the ledgers: run canarygate minimize oracle")
     names = [path.name for path in [*options.data, *options.ledger]]
     asked = asyncio.run(_zero_shot(options, found)) if options.ask else []
-    measured = predicting.predicted(names, found, predicting.known(options.ledger), asked, options.seed, versions())
+    known = predicting.known(options.ledger)
+    measured = predicting.predicted(names, found, known, asked, seed=options.seed, versions=versions())
     sys.stdout.write(encoded(measured).decode() if options.json else prediction.told(measured))
     return 0
 

@@ -116,16 +116,8 @@ async def test_a_model_that_is_away_is_an_error_and_no_plan() -> None:
 def rows(folder: Path, *plans: dict[str, str]) -> Path:
     path = folder / "prompts.jsonl"
     entities = [{"type": "NAME", "text": "Ann"}, {"type": "TIME", "text": "Friday"}]
-    lines = [
-        {
-            "id": f"p{at}",
-            "text": "Ann met Bob on Friday.",
-            "dataset": "made",
-            "entities": entities,
-            "oracle_actions": plan,
-        }
-        for at, plan in enumerate(plans)
-    ]
+    same = {"text": "Ann met Bob on Friday.", "dataset": "made", "entities": entities}
+    lines = [{"id": f"p{at}", **same, "oracle_actions": plan} for at, plan in enumerate(plans)]
     path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
     return path
 
