@@ -33,10 +33,10 @@ def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) ->
 
     Each character goes to the best claim on it, by this order: irreversible before reversible, and a URL, which holds
     other values, last; longer before shorter; proven by a checksum (its recognizer is in ``proven``) before judged by
-    a model; higher score before lower; leftmost. What remains of a beaten span stays as a span of its own, so that nothing half-covered is left readable
-    and an e-mail address inside a URL is redacted even where the policy retains URLs. A remainder without a letter or
-    digit is dropped. A span takes the highest score of all that it overlaps, so that a threshold on a doubtful type
-    does not let go what another recognizer was sure of.
+    a model; higher score before lower; leftmost. What remains of a beaten span stays as a span of its own, so that
+    nothing half-covered is left readable and an e-mail address inside a URL is redacted even where the policy retains
+    URLs. What has no letter or digit is dropped. A span takes the highest score of all that it overlaps, so that a
+    threshold on a doubtful type does not let go what another recognizer was sure of.
 
     >>> spans = [Span(0, 20, EntityType.URL, 0.5, "url"), Span(8, 16, EntityType.EMAIL, 0.9, "email")]
     >>> [(s.start, s.end, s.entity_type.value) for s in resolve(spans, "https://a@b.examp/xy")]
@@ -45,10 +45,8 @@ def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) ->
     claims = sorted(spans, key=lambda span: span.start)
     resolved: list[Span] = []
     for cluster in _clusters(claims):
-        if len(cluster) == 1:
-            resolved.append(cluster[0])
-        else:
-            resolved.extend(piece for piece in _pieces(cluster, proven) if _says_something(text, piece))
+        pieces = cluster if len(cluster) == 1 else _pieces(cluster, proven)
+        resolved.extend(piece for piece in pieces if _says_something(text, piece))
     return tuple(resolved)
 
 

@@ -98,3 +98,9 @@ def test_spans_that_only_touch_stay_two() -> None:
 def test_many_spans_inside_one_are_resolved_without_looking_at_each_other() -> None:
     inside = [span(at, at + 1, EntityType.EMAIL) for at in range(0, 200_000, 2)]
     assert len(resolve([span(0, 200_000, EntityType.URL), *inside], "a" * 200_000)) == 200_000
+
+
+def test_a_claim_on_signs_alone_is_dropped_though_nothing_else_stands_there() -> None:
+    assert types_of(span(1, 2, EntityType.NAME), span(4, 6, EntityType.NAME), text="a\u200db ab") == [
+        (4, 6, EntityType.NAME)
+    ]
