@@ -28,11 +28,12 @@ _ACTIONS: Final = {letter: action for action, letter in _LETTERS.items()}
 
 
 class Head(msgspec.Struct, frozen=True, tag_field="kind", tag="ledger"):
-    """The first line: by which models, and how, the scores were made."""
+    """The first line: by which models, and how, the scores were made; ``decodes`` is how often a choice was asked."""
 
     model: str
     judge: str
     rubric: Rubric
+    decodes: int
     version: int = VERSION
 
 
@@ -182,8 +183,8 @@ class Ledger:
 def opened(path: Path, head: Head) -> Iterator[Ledger]:
     """The ledger at this path, a new one or one to go on with; a line that a kill cut off is dropped.
 
-    Raises BadRequest, having changed nothing, where the file is no ledger, or one of another version, model, judge or
-    rubric, and while another run writes to it.
+    Raises BadRequest, having changed nothing, where the file is no ledger, or one whose first line says otherwise than
+    ``head``, and while another run writes to it.
     """
     with path.open("a+b", buffering=0) as file:
         try:
@@ -194,7 +195,9 @@ def opened(path: Path, head: Head) -> Iterator[Ledger]:
         data = file.read()
         records = list(decode_all(data, path.name))
         if records and records[0][1] != head:
-            raise BadRequest(f"{path.name}, line 1: made by another model, judge or rubric; name another ledger")
+            raise BadRequest(
+                f"{path.name}, line 1: by another model, judge, rubric or number of repeats; name another ledger"
+            )
         file.truncate(data.rfind(b"\n") + 1)
         yield Ledger(file, head, records)
 

@@ -49,7 +49,7 @@ class Asked:
     def head(self) -> Head:
         """The first line of this run's ledger."""
         model = self.model or stand_in.NAME
-        return Head(model, self.judge or model, self.rubric)
+        return Head(model, self.judge or model, self.rubric, self.repeats if self.model else 1)
 
 
 class Run(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from streams.oracle.stand_in import StandIn, needs_of
 from tests.streams.oracle.made import Scores, prompt
 
 BOUNDS = Bounds()
-HEAD = Head("m", "m", Rubric.OUT_OF_TEN)
+HEAD = Head("m", "m", Rubric.OUT_OF_TEN, 1)
 PROMPTS = [prompt(n, f"made-{seed}-{n}") for n in range(7) for seed in range(4)]
 
 
