@@ -1,8 +1,8 @@
 """E-mail addresses written so that machines shall not find them: ``john (at) acme dot com``.
 
-An at sign in brackets or as a word that means nothing else makes an address of what stands beside it, if that ends like
-a domain. The bare word ``at`` does so only where a dot is spoken or a word such as "mail" stands before, and not behind
-a word that often stands before ``at``: "look at amazon dot com" is no address.
+An at sign in brackets or as a word that means nothing else makes an address of what stands beside it, if dots are in
+that. The bare word ``at`` does so only where a dot is spoken or a word such as "mail" stands before, only with a known
+top-level domain, and not behind a word that often stands before ``at``: "look at amazon dot com" is no address.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Final
 
 from gateway.detection.views.view import Edit, View, edited
 
-_OPEN: Final = r"[ ]{0,2}[(\[{<][ ]?"
-_CLOSE: Final = r"[ ]?[)\]}>][ ]{0,2}"
+_OPEN: Final = r"[ ]{0,2}[(\[{<*|][ ]?"
+_CLOSE: Final = r"[ ]?[)\]}>*|][ ]{0,2}"
 # English, German, French, Spanish, Italian, Portuguese, Dutch, Polish.
 _DOT_WORDS: Final = "dot|punkt|point|punto|ponto|punt|kropka"
 _JOINS: Final = {
@@ -29,17 +29,18 @@ _JOIN: Final = rf"(?:[.+-]|[ ]{{1,2}}(?:{_JOIN_WORDS})[ ]{{1,2}}|{_OPEN}(?:{_JOI
 _LABEL: Final = rf"[^\W_]{{1,30}}(?:(?:-|[ ](?:{_JOINS['-']})[ ])[^\W_]{{1,30}}){{0,4}}"
 
 _AT: Final = re.compile(
-    rf"{_OPEN}(?:at|@|{_AT_ONLY}){_CLOSE}|\(a\)|[ ]{{1,2}}(?:{_AT_ONLY})[ ]{{1,2}}"
-    r"|(?P<spaced>[ ]{1,2}@[ ]{1,2})|(?P<word>[ ]{1,2}at[ ]{1,2}|[_-]at[_-])|(?P<sign>@)",
+    rf"{_OPEN}(?:at|@|{_AT_ONLY}){_CLOSE}|[ ]{{1,2}}(?:{_AT_ONLY})[ ]{{1,2}}"
+    r"|(?P<letter>\(a\))|(?P<spaced>[ ]{1,2}@[ ]{1,2})|(?P<word>[ ]{1,2}at[ ]{1,2}|[_-]at[_-])|(?P<sign>@)",
     re.IGNORECASE,
 )
 _LOCAL: Final = re.compile(rf"(?<!\w)\w{{1,40}}(?:{_JOIN}\w{{1,40}}){{0,4}}\Z", re.IGNORECASE)
-_DOMAIN: Final = re.compile(
+_DOMAIN: Final = re.compile(rf"(?:{_LABEL}{_DOT}){{1,4}}[^\W\d_]{{2,24}}(?![\w(-])", re.IGNORECASE)
+_KNOWN_DOMAIN: Final = re.compile(
     rf"(?:{_LABEL}{_DOT}){{1,4}}(?:com|org|net|edu|gov|mil|int|info|biz|mobi|name|app|dev|online|site|shop|cloud|tech|xyz"
     r"|example|test|internal|local|[a-z]{2})(?![\w(-])",
     re.IGNORECASE,
 )
-_SPOKEN_DOT: Final = re.compile(rf"[ _-](?:{_DOT_WORDS})[ _-]|[(\[{{<]", re.IGNORECASE)
+_SPOKEN_DOT: Final = re.compile(rf"[ _-](?:{_DOT_WORDS})[ _-]|[(\[{{<*|]", re.IGNORECASE)
 _MAIL: Final = re.compile("mail|contact|write|reach", re.IGNORECASE)
 _NEAR: Final = 40
 # Ends that are words or attributes as well prove little.
@@ -60,7 +61,7 @@ _BEFORE_AT: Final = re.compile(
 _SPOKEN_JOIN: Final = re.compile(rf"{_DOT}|{_JOIN}", re.IGNORECASE)
 _LONGEST_LOCAL: Final = 120
 _HINTS: Final = ("dot", "punkt", "arob", "arrob", "chiocc", "apenst", "małpa")
-_SIGN: Final = re.compile(r"[(\[{<] ?(?:at|@|a|ät) ?[)\]}>]| @ ", re.IGNORECASE)
+_SIGN: Final = re.compile(r"[(\[{<*|] ?(?:at|@|a|ät) ?[)\]}>*|]| @ ", re.IGNORECASE)
 
 
 def read(text: str) -> View | None:
@@ -78,7 +79,7 @@ def _may_hold(text: str) -> bool:
     lowered = text.lower()
     if any(hint in lowered for hint in _HINTS) or ("mail" in lowered and " at " in lowered):
         return True
-    return any(sign in text for sign in "([{<@_") and _SIGN.search(text) is not None
+    return any(sign in text for sign in "([{<*|@") and _SIGN.search(text) is not None
 
 
 def _edits(text: str) -> Iterator[Edit]:
@@ -86,7 +87,7 @@ def _edits(text: str) -> Iterator[Edit]:
     for at in _AT.finditer(text):
         if at.start() < done:
             continue
-        domain = _DOMAIN.match(text, at.end())
+        domain = (_KNOWN_DOMAIN if at.lastgroup else _DOMAIN).match(text, at.end())
         local = domain and _LOCAL.search(text, max(done, at.start() - _LONGEST_LOCAL), at.start())
         if domain and local and _is_address(text, local, at, domain[0]):
             yield from _joins(text, *local.span())
@@ -99,7 +100,7 @@ def _is_address(text: str, local: re.Match[str], at: re.Match[str], domain: str)
     has_spoken_dot = _SPOKEN_DOT.search(domain) is not None
     if at["sign"]:
         return has_spoken_dot
-    if not at["word"] and not at["spaced"]:
+    if at.lastgroup in (None, "letter"):
         return True
     if _ENDS_LIKE_A_WORD.search(domain) or _BEFORE_AT.fullmatch(local[0]):
         return False
@@ -114,5 +115,5 @@ def _joins(text: str, start: int, end: int) -> Iterator[Edit]:
 
 
 def _sign(join: str) -> str:
-    word = join.strip(" ()[]{}<>").lower()
+    word = join.strip(" ()[]{}<>*|").lower()
     return next((sign for sign, words in _JOINS.items() if word == sign or re.fullmatch(words, word)), ".")

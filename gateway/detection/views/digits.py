@@ -20,7 +20,7 @@ _DIGITS: Final = {
     word: str(digit)
     for digit, words in enumerate(
         (
-            "zero oh null zéro cero nul",
+            "zero oh nought naught null zéro cero nul",
             "one eins un uno um een",
             "two zwei zwo deux dos due dois duas twee",
             "three drei trois tres tre três drie",

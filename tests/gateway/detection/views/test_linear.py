@@ -27,7 +27,25 @@ PERCENT = ["%", "%2", "%25", "%40", "%C3", "%C3%A9", "%E4%B8", "25", "%2525"]
 INVISIBLE = ["\u200b", "a\u200b", "\u200b ", "👨\u200d👩"]
 MARKS = ["\u0301", "a\u0301", "a\u0300\u0301", "\u0301\u0327", "1\ufe0f\u20e3"]
 LETTERS = ["Ａ", "，", "＠", "，Ａ", "ﬁ", "𝐀", "а", "аa", "аa ", "٣", "一", "①", "\ud800"]
-SIGNS = ["(at)", "a(at)", "a(at)b.", " @ ", "a @ ", "_at_", "a_at_", "(", "( ", "( at ) ", "-", "a-", "a-b.", "a.", "."]
+SIGNS = [
+    "(at)",
+    "a(at)",
+    "a(at)b.",
+    " @ ",
+    "a @ ",
+    "_at_",
+    "a_at_",
+    "(",
+    "( ",
+    "( at ) ",
+    "*at*",
+    "|",
+    "-",
+    "a-",
+    "a-b.",
+    "a.",
+    ".",
+]
 WORDS = [" at ", "a at ", "a dot ", "a at a dot ", "dot", "a at b dot com ", "a (at) b.com ", "mail at ", "ät "]
 SPELLED = ["one ", "one", "one-", "one, ", "double ", "double one ", "plus ", "plus one ", "one one a ", "one.  "]
 SPACED = ["1 ", "1 2 ", "1-", "12 ", "1 1 1 a ", "1 one ", "1234 ", "(1) "]
