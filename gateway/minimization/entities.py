@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from gateway.minimization.linking import Linking
-from gateway.minimization.mentions import Mention, Place
+from gateway.minimization.mentions import Place
 from gateway.minimization.placeholders import Placeholder
-from gateway.minimization.variants import NAMED, Variant, Words, meant
+from gateway.minimization.variants import NAMED, Reading, Variant, Words, meant
 from gateway.types import Entity, EntityType, Original
 
 Key = tuple[EntityType, int]
@@ -73,9 +73,9 @@ class Entities:
             self._reserved.add(owner)
         return owner in self._reserved
 
-    def ways(self, entity_type: EntityType, surface: str) -> Sequence[Variant]:
-        """The ways to write a name, whether it is known or not."""
-        return self._linking.ways(entity_type, surface)
+    def read(self, entity_type: EntityType, surface: str) -> Reading:
+        """What a name says, whether it is known or not."""
+        return self._linking.read(entity_type, surface)
 
     def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Variant]:
         """Links the names of one message before they are added; returns the ways in which somebody is now known."""
@@ -91,15 +91,14 @@ class Entities:
         """Whether somebody is known who may be meant by this variant."""
         return self._linking.is_owned(variant)
 
-    def add_mentions(self, place: Place) -> None:
-        """Makes known what may be meant there by who is known by now: of mentions that overlap, the longest."""
-        taken: list[Mention] = []
-        known = [mention for mention in place if any(map(self.is_owned, mention.variants))]
-        for mention in sorted(known, key=lambda each: (each.start - each.end, each.start)):
-            if all(mention.end <= other.start or other.end <= mention.start for other in taken):
-                taken.append(mention)
-        for mention in sorted(taken):
-            self._add_mention(mention)
+    def add_place(self, place: Place) -> None:
+        """Makes known what stands there, if it may mean who is known by now and is no part of what does."""
+        owned = [variant for variant in place.variants if self.is_owned(variant)]
+        if owned and not any(map(self.is_owned, place.within)):
+            entity_type = owned[0].entity_type
+            ways = [variant for variant in owned if variant.entity_type is entity_type]
+            self._linking.adopt(entity_type, place.surface, ways)
+            self.add(entity_type, Original(place.surface))
 
     def always_redact(self, entity_type: EntityType, original: Original) -> None:
         """Marks the entity of a known form as one that no plan may keep."""
@@ -126,25 +125,20 @@ class Entities:
         """Every surface form with its placeholder, in the order in which they became known."""
         return ((original, placeholder) for (_, original), placeholder in self._placeholders.items())
 
-    def linked(self, entity: Entity) -> Iterator[tuple[Variant, tuple[Key, ...] | None]]:
-        """The names that the forms of an entity spell or may mean, and whose these are; None for too many to be told.
+    def linked(self, entity: Entity) -> Iterator[tuple[EntityType, tuple[Key, ...] | None]]:
+        """The owners of each name that the forms of an entity spell or may mean, and the type of these.
 
-        So an e-mail is linked to the person whose name it spells, and "Lee" to Ann Lee and to Bob Lee.
+        So an e-mail is linked to the person whose name it spells, and "Lee" to Ann Lee and to Bob Lee. None for owners
+        that are too many to be told.
         """
         for variant in dict.fromkeys(way for form in entity.forms for way in meant(entity.entity_type, form)):
             if self.is_owned(variant):
                 owners = self._linking.owners(variant)
-                yield variant, None if owners is None else tuple(self._keys(variant.entity_type, owners))
+                keys = None if owners is None else tuple(self._keys(variant.entity_type, owners))
+                yield variant.entity_type, keys
 
     def _keys(self, entity_type: EntityType, roots: Iterable[Words]) -> Iterator[Key]:
         return ((entity_type, self._numbers[entity_type, root]) for root in roots)
-
-    def _add_mention(self, mention: Mention) -> None:
-        owned = [variant for variant in mention.variants if self.is_owned(variant)]
-        entity_type = owned[0].entity_type
-        ways = [variant for variant in owned if variant.entity_type is entity_type]
-        self._linking.adopt(entity_type, mention.surface, ways)
-        self.add(entity_type, Original(mention.surface))
 
     def _add(self, entity_type: EntityType, original: Original) -> None:
         if (entity_type, original) in self._placeholders:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gateway.minimization.variants import Kind, Variant, Words, core, spelled, variants
+from gateway.minimization.variants import Kind, Reading, Variant, Words, read, spelled
 from gateway.types import EntityType
 
 Name = tuple[EntityType, Words]
@@ -33,23 +33,23 @@ class Linking:
     """
 
     def __init__(self) -> None:
-        self._cores: dict[tuple[EntityType, str], Words] = {}
-        self._ways: dict[tuple[EntityType, str], list[Variant]] = {}
+        self._readings: dict[tuple[EntityType, str], Reading] = {}
         self._roots: dict[Name, Words] = {}
         self._fullest: dict[Name, Words] = {}  # of a root, the longest core of two words or more
-        self._owners: defaultdict[Variant, list[Words]] = defaultdict(list)
+        self._owners: dict[Variant, list[Words]] = {}
 
     def root(self, entity_type: EntityType, surface: str) -> Words | None:
         """What all linked names have in common; None for what is not learnt, or of a type without variants."""
         name = self._name(entity_type, surface)
         return self._root(name) if name in self._roots else None
 
-    def ways(self, entity_type: EntityType, surface: str) -> Sequence[Variant]:
-        """The variants of a name, found out once."""
-        name = entity_type, surface
-        if name not in self._ways:
-            self._ways[name] = list(variants(entity_type, surface))
-        return self._ways[name]
+    def read(self, entity_type: EntityType, surface: str) -> Reading:
+        """What a name says, found out once."""
+        written = entity_type, surface
+        reading = self._readings.get(written)
+        if reading is None:
+            reading = self._readings[written] = read(entity_type, surface)
+        return reading
 
     def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Variant]:
         """Makes the names of one message known; returns the variants by which somebody is known from now on."""
@@ -57,7 +57,7 @@ class Linking:
         owned: list[Variant] = []
         own: list[tuple[Name, Sequence[Variant]]] = []
         for name, ways in fresh:
-            root = self._only(_certain(spelled(*name)))
+            root = self._only(spelled(*name, certain=True))
             self._roots[name] = name[1] if root is None else root
             if root is None:
                 own.append((name, ways))
@@ -88,10 +88,7 @@ class Linking:
         return self._roots[name[0], self._roots[name]]
 
     def _name(self, entity_type: EntityType, surface: str) -> Name:
-        written = entity_type, surface
-        if written not in self._cores:
-            self._cores[written] = core(entity_type, surface)
-        return entity_type, self._cores[written]
+        return entity_type, self.read(entity_type, surface).core
 
     def _fresh(self, names: Iterable[tuple[EntityType, str]]) -> list[tuple[Name, Sequence[Variant]]]:
         """The names that are not known yet, each with the ways to write it, the longest first."""
@@ -99,31 +96,35 @@ class Linking:
         for entity_type, surface in names:
             name = self._name(entity_type, surface)
             if name[1] and name not in self._roots and name not in fresh:
-                fresh[name] = self.ways(entity_type, surface)
+                fresh[name] = self.read(entity_type, surface).variants
         return sorted(fresh.items(), key=lambda each: (-len(each[0][1]), -sum(map(len, each[0][1]))))
 
     def _only(self, ways: Iterable[Variant]) -> Words | None:
         """The one root that these variants belong to; None if there is none, or more than one."""
-        roots: set[Words] = set()
+        only: Words | None = None
         for variant in ways:
-            owners = self.owners(variant)
-            if owners is None:
-                return None
-            roots.update(owners)
-        return roots.pop() if len(roots) == 1 else None
+            for owner in self._owners.get(variant, ()):
+                root = self._root((variant.entity_type, owner))
+                if only is not None and root != only:
+                    return None
+                only = root
+        return only
 
     def _register(self, root: Words, ways: Iterable[Variant]) -> list[Variant]:
         owned = []
         for variant in ways:
-            owners = self._owners[variant]
-            if not owners:
+            owners = self._owners.get(variant)
+            if owners is None:
+                self._owners[variant] = [root]
                 owned.append(variant)
-            if len(owners) < _MANY and root not in owners:
+            elif len(owners) < _MANY and root not in owners:
                 owners.append(root)
         return owned
 
     def _link_to_shorter(self, own: Iterable[tuple[Name, Sequence[Variant]]], fresh: set[Name]) -> None:
         """Links a full name to the one entity that it makes longer, unless two names of the message would."""
+        if len(fresh) == len(self._roots):
+            return
         wanted: defaultdict[Name, list[Name]] = defaultdict(list)
         for name, ways in own:
             shorter = {(name[0], variant.words) for variant in ways if variant.kind in _WRITTEN_OUT} - fresh
@@ -136,8 +137,3 @@ class Linking:
             if len(longer) == 1:
                 self._roots[longer[0]] = entity[1]
                 self._fullest[entity] = longer[0][1]
-
-
-def _certain(ways: Iterable[Variant]) -> Iterable[Variant]:
-    """Without those that may as well be another name: Swan is not S. Wan."""
-    return (variant for variant in ways if variant.kind is not Kind.HANDLE)

@@ -102,7 +102,9 @@ class _Rewriting:
             if self._actions[known[:2]] is not Action.RETAIN:
                 self._first.setdefault(original, known)
         self._occurrences = Occurrences(original.text for original in self._first if not original.is_number)
-        self._drafts = [self._propagated(each.retaining(self._stays)) for each in found.drafts]
+        retains = Action.RETAIN in self._actions.values()
+        drafts = [each.retaining(self._stays) for each in found.drafts] if retains else found.drafts
+        self._drafts = [each.with_spans(self._occurring(each)) for each in drafts]
 
     def minimization(self, hash_identifier: Callable[[str], str]) -> Minimization:
         """The texts that leave, what brings their originals back, and what became of each span."""
@@ -125,9 +127,6 @@ class _Rewriting:
 
     def _stays(self, original: Original, span: Span) -> bool:
         return self._actions[self._known.placeholder(span.entity_type, original)[:2]] is Action.RETAIN
-
-    def _propagated(self, each: Draft) -> Draft:
-        return each.with_spans(self._occurring(each)) if self._first else each
 
     def _occurring(self, each: Draft) -> Iterator[Span]:
         """What no recognizer saw here, but one saw elsewhere, or which means what one saw."""

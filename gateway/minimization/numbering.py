@@ -55,7 +55,7 @@ class _Numbering:
         self.entities = Entities()
         self._policy = policy
         names = dict.fromkeys(name for each in drafts for name in _names(each))
-        self._mentions = Mentions(variant for name in names for variant in self.entities.ways(*name))
+        self._mentions = Mentions([self.entities.read(*name) for name in names])
         self._waiting: defaultdict[Variant, list[Place]] = defaultdict(list)
 
     def number(self, message: Sequence[Draft]) -> list[Draft]:
@@ -66,10 +66,10 @@ class _Numbering:
             for span in each.spans:
                 self._add(each, span)
         for place in [place for variant in owned for place in self._waiting.pop(variant, ())]:
-            self.entities.add_mentions(place)
+            self.entities.add_place(place)
         for place in (place for each in message for place in self._places(each)):
-            self.entities.add_mentions(place)
-            for variant in {variant for mention in place for variant in mention.variants}:
+            self.entities.add_place(place)
+            for variant in place.variants:
                 if not self.entities.is_owned(variant):
                     self._waiting[variant].append(place)
         return numbered
@@ -86,13 +86,12 @@ class _Numbering:
             self.entities.always_redact(span.entity_type, each.original(span))
 
     def _places(self, each: Draft) -> Iterator[Place]:
-        if each.leaf.kind in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
-            return
-        for place in self._mentions.find(each.leaf.text, each.spans):
-            yield tuple(mention for mention in place if self._counts(mention.variants[0].entity_type, mention.surface))
+        if each.leaf.kind not in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
+            yield from filter(self._counts, self._mentions.find(each.leaf.text, each.spans))
 
-    def _counts(self, entity_type: EntityType, surface: str) -> bool:
-        return self._policy.keeps(Span(0, len(surface), entity_type, 1.0, "propagation"), surface)
+    def _counts(self, place: Place) -> bool:
+        span = Span(0, len(place.surface), place.variants[0].entity_type, 1.0, "propagation")
+        return self._policy.keeps(span, place.surface)
 
 
 def _names(each: Draft) -> Iterator[tuple[EntityType, str]]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from gateway.minimization.entities import Key
 from gateway.minimization.numbering import FoundEntities
 from gateway.minimization.policy import Policy
-from gateway.minimization.variants import Variant
 from gateway.types import Action, Entity, Plan
 
 
@@ -27,22 +26,15 @@ def policy_plan(found: FoundEntities, policy: Policy) -> Plan:
     """
     by_type = {key: policy.action(entity.entity_type) for key, entity in found.entities.items()}
     strictest = max(by_type.values(), default=Action.REDACT)
-    floors: dict[Variant, Action] = {}
     return Plan(
         {
-            entity: by_type[key] if by_type[key] == strictest else _floored(found, entity, by_type, floors)
-            for key, entity in found.entities.items()
+            entity: action if action is strictest else max([action, *_of_linked(found, entity, by_type, policy)])
+            for entity, action in zip(found.entities.values(), by_type.values(), strict=True)
         }
     )
 
 
-def _floored(
-    found: FoundEntities, entity: Entity, by_type: Mapping[Key, Action], floors: dict[Variant, Action]
-) -> Action:
-    """The strictest of an entity's own action and those of all that it is linked to; ``floors`` remembers them."""
-    action = by_type[entity.entity_type, entity.number]
-    for variant, owners in found.known.linked(entity):
-        if variant not in floors:
-            floors[variant] = Action.REDACT if owners is None else max(by_type[owner] for owner in owners)
-        action = max(action, floors[variant])
-    return action
+def _of_linked(found: FoundEntities, entity: Entity, by_type: Mapping[Key, Action], policy: Policy) -> Iterator[Action]:
+    """The actions of all that an entity is linked to; that of their type where they are too many to be told."""
+    for entity_type, owners in found.known.linked(entity):
+        yield policy.action(entity_type) if owners is None else max(by_type[owner] for owner in owners)

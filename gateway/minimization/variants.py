@@ -25,7 +25,7 @@ _MOST_PARTS: Final = 5  # more words than this are a sentence rather than a name
 _JOINED: Final = 3  # letters of each of two parts that, joined, are hardly a word of their own
 _WORD = re.compile(f"{ALPHANUMERIC}+")
 _PART = re.compile(r"[^\s,._]+")
-_POSSESSIVE = re.compile(r"['’]s?$", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"['’]s?$")
 _MR, _MRS = "mr.", "mrs."  # no word of a text has a dot in it
 _MARKS = re.compile("[\u0300-\u036f]+")
 _HAS_LETTERS = re.compile("[øłđðæœı]")
@@ -69,51 +69,61 @@ def fold(text: str) -> str:
     return plain.translate(_LETTERS) if _HAS_LETTERS.search(plain) else plain
 
 
-def core(entity_type: EntityType, surface: str) -> Words:
-    """What all ways to write out a whole name have in common; empty for types without variants.
+class Reading(NamedTuple):
+    """A name as it was read.
 
-    >>> core(EntityType.NAME, "Dr. José Lee's"), core(EntityType.NAME, "LEE, Jose")
-    (('jose', 'lee'), ('jose', 'lee'))
+    Its ``core`` is what all ways to write it out as a whole have in common; ``variants`` are the ways in which it may
+    be meant, itself among them. Both are empty for a type without variants.
+    """
+
+    core: Words
+    variants: tuple[Variant, ...]
+
+
+def read(entity_type: EntityType, surface: str) -> Reading:
+    """What a surface form says.
+
+    >>> reading = read(EntityType.NAME, "Dr. Ann Lee's")
+    >>> reading.core, sorted(" ".join(each.words) for each in reading.variants if each.kind is Kind.FULL)
+    (('ann', 'lee'), ['a lee', 'ann l', 'ann lee'])
+    >>> [" ".join(each.words) for each in read(EntityType.GEOLOCATION, "New York City").variants][-1]
+    'nyc'
+    """
+    if entity_type is EntityType.NAME:
+        title, parts = _person(surface)
+        core = (title, *parts[0]) if title and len(parts) == 1 else _flat(parts)
+        ways: Iterable[Way] = _of_person(parts) if 0 < len(parts) <= _MOST_PARTS else ()
+    elif entity_type in NAMED:
+        core = _plain(entity_type, surface)
+        ways = _of_words(core) if 0 < len(core) <= _MOST_PARTS + 1 else ()
+    else:
+        return Reading((), ())
+    return Reading(core, tuple([Variant(entity_type, kind, words) for kind, words in ways]))
+
+
+def core(entity_type: EntityType, surface: str) -> Words:
+    """The core of a name alone.
+
+    >>> core(EntityType.NAME, "José Lee") == core(EntityType.NAME, "LEE, Jose")
+    True
     >>> core(EntityType.AFFILIATION, "ACME Corporation") == core(EntityType.AFFILIATION, "Acme")
     True
     >>> core(EntityType.NAME, "Mr. Lee") == core(EntityType.NAME, "Mrs. Lee")
     False
     """
-    if entity_type is EntityType.NAME:
-        title, parts = _person(surface)
-        marked = (title,) if title and len(parts) == 1 else ()
-        return marked + _flat(parts)
-    return _plain(entity_type, surface) if entity_type in NAMED else ()
+    return read(entity_type, surface).core
 
 
-def variants(entity_type: EntityType, surface: str) -> list[Variant]:
-    """The ways in which a name may be meant, itself among them; none for a type without variants.
+def spelled(entity_type: EntityType, words: Words, *, certain: bool = False) -> list[Variant]:
+    """The variants of a type that a name of these words may be, or where it counts that it is no other's, must be.
 
-    >>> found = {(each.kind.value, " ".join(each.words)) for each in variants(EntityType.NAME, "Ann Lee")}
-    >>> sorted(found)[:4], ("handle", "alee") in found, ("joined", "annlee") in found
-    ([('full', 'a lee'), ('full', 'ann l'), ('full', 'ann lee'), ('handle', 'alee')], True, True)
-    >>> [" ".join(each.words) for each in variants(EntityType.GEOLOCATION, "New York City")][-1]
-    'nyc'
+    >>> [each.kind.value for each in spelled(EntityType.NAME, ("swan",))]
+    ['part', 'acronym', 'joined', 'handle']
+    >>> [each.kind.value for each in spelled(EntityType.NAME, ("swan",), certain=True)]
+    ['part', 'acronym', 'joined']
     """
-    if entity_type is EntityType.NAME:
-        _, parts = _person(surface)
-        found: Iterable[Way] = _of_person(parts) if 0 < len(parts) <= _MOST_PARTS else []
-    elif entity_type in NAMED:
-        words = _plain(entity_type, surface)
-        found = _of_words(words) if 0 < len(words) <= _MOST_PARTS + 1 else []
-    else:
-        found = []
-    return [Variant(entity_type, kind, words) for kind, words in dict.fromkeys(found)]
-
-
-def spelled(entity_type: EntityType, words: Words) -> Iterator[Variant]:
-    """The variants of a type that a name of these words, wherever it stands, may be.
-
-    >>> [each.kind.value for each in spelled(EntityType.NAME, ("ann", "lee"))]
-    ['full', 'swapped', 'part', 'initials', 'titled']
-    """
-    kinds = _ONE_WORD if len(words) == 1 else _MORE_WORDS
-    return (Variant(entity_type, kind, words) for kind in kinds)
+    kinds = _MORE_WORDS if len(words) > 1 else _ONE_WORD[:-1] if certain else _ONE_WORD
+    return [Variant(entity_type, kind, words) for kind in kinds]
 
 
 def meant(entity_type: EntityType, surface: str) -> Iterator[Variant]:
@@ -140,11 +150,11 @@ _MORE_WORDS: Final = (Kind.FULL, Kind.SWAPPED, Kind.PART, Kind.INITIALS, Kind.TI
 
 def _person(surface: str) -> tuple[str, list[Words]]:
     """Whether a title says who it is not, and the parts of a name: the given name first, the surname last."""
-    plain = _POSSESSIVE.sub("", surface.strip())
+    plain = _POSSESSIVE.sub("", fold(surface).strip())
     last, comma, first = plain.partition(",")
-    if comma and first.strip() and fold(first).strip(" .") not in SUFFIXES and "," not in first:
+    if comma and first.strip() and first.strip(" .") not in SUFFIXES and "," not in first:
         plain = f"{first} {last}"
-    parts = [words for part in _PART.findall(plain) if (words := tuple(_WORD.findall(fold(part))))]
+    parts = [words for part in _PART.findall(plain) if (words := _words(part))]
     title = ""
     while len(parts) > 1 and parts[0][0] in TITLES and len(parts[0]) == 1:
         title = _title(parts.pop(0)[0]) or title
@@ -156,6 +166,10 @@ def _person(surface: str) -> tuple[str, list[Words]]:
     return title, parts
 
 
+def _words(folded: str) -> Words:
+    return (folded,) if folded.isalnum() else tuple(_WORD.findall(folded))
+
+
 def _title(word: str) -> str:
     return _MR if word in OF_MEN else _MRS if word in OF_WOMEN else ""
 
@@ -163,41 +177,50 @@ def _title(word: str) -> str:
 def _of_person(parts: list[Words]) -> list[Way]:
     if not "".join(map("".join, parts)).isalpha():
         return []
-    found = [(Kind.PART, part) for part in (*parts, parts[-1][-1:]) if len(part) > 1 or len(part[0]) > 1]
+    last = parts[-1]
+    found = [(Kind.PART, part) for part in parts if len(part) > 1 or len(part[0]) > 1]
+    found += [(Kind.PART, ("".join(part),)) for part in parts if len(part) > 1]
+    if len(last) > 1 and len(last[-1]) > 1:
+        found.append((Kind.PART, last[-1:]))
     if len(parts) > 1:
-        given, middle, last = parts[0], parts[1:-1], parts[-1]
         initials: list[Words] = [(part[0][0],) for part in parts]
-        found += _written_out(given, middle, last, initials)
-        found += [(Kind.INITIALS, _flat(initials)), (Kind.INITIALS, initials[0] + initials[-1])]
-        found += [(Kind.TITLED, (mark, *last)) for mark in (_MR, _MRS)]
-        found += _joined("".join(given), "".join(_flat(middle)), "".join(last))
-        if middle:
-            found.append((Kind.ACRONYM, ("".join(_flat(initials)),)))
+        found += [
+            (Kind.TITLED, (_MR, *last)),
+            (Kind.TITLED, (_MRS, *last)),
+            (Kind.INITIALS, initials[0] + initials[-1]),
+        ]
+        found += _written_out(parts, initials)
+        found += _joined("".join(parts[0]), "".join(last))
+        if len(parts) > 2:
+            found += [(Kind.INITIALS, _flat(initials)), (Kind.ACRONYM, ("".join(_flat(initials)),))]
+            found.append((Kind.JOINED, ("".join(_flat(parts)),)))
     return found
 
 
-def _written_out(given: Words, middle: list[Words], last: Words, initials: list[Words]) -> Iterator[Way]:
-    if all(len(part[0]) == 1 for part in (given, *middle, last)):
+def _written_out(parts: list[Words], initials: list[Words]) -> Iterator[Way]:
+    given, last = parts[0], parts[-1]
+    if all(len("".join(part)) == 1 for part in parts):
         return
-    for between in dict.fromkeys((_flat(middle), _flat(initials[1:-1]), ())):
-        for first in (given, initials[0]):
+    firsts = (given,) if len(given[0]) == 1 else (given, initials[0])
+    middle = dict.fromkeys((_flat(parts[1:-1]), _flat(initials[1:-1]), ())) if len(parts) > 2 else ((),)
+    for between in middle:
+        for first in firsts:
             yield Kind.FULL, first + between + last
             yield Kind.SWAPPED, last + first + between
-    if len(given[0]) > 1:
+    if len(given[0]) > 1 and len(last[0]) > 1:
         yield Kind.FULL, given + initials[-1]
 
 
-def _joined(given: str, middle: str, last: str) -> Iterator[Way]:
+def _joined(given: str, last: str) -> list[Way]:
     kind = Kind.JOINED if min(len(given), len(last)) >= _JOINED else Kind.HANDLE
-    for whole in (given + last, last + given, given + middle + last):
-        yield kind, (whole,)
-    for short in (given[0] + last, last + given[0], given + last[0]):
-        yield Kind.HANDLE, (short,)
+    whole = [(kind, joined) for joined in (given + last, last + given)]
+    short = [(Kind.HANDLE, joined) for joined in (given[0] + last, last + given[0], given + last[0])]
+    return [(kind, (joined,)) for kind, joined in whole + short]
 
 
 def _plain(entity_type: EntityType, surface: str) -> Words:
     """The words of an organisation or a place, an organisation's without its legal form."""
-    words = _WORD.findall(fold(_POSSESSIVE.sub("", surface)))
+    words = _WORD.findall(_POSSESSIVE.sub("", fold(surface)))
     if len(words) > 1 and words[0] == "the":
         del words[0]
     if entity_type is EntityType.AFFILIATION:

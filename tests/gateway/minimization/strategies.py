@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hypothesis import strategies as st
@@ -106,3 +106,31 @@ def cuts(draw: st.DrawFn, text: str) -> list[str]:
     """The text in pieces, cut anywhere."""
     places = sorted(draw(st.sets(st.integers(0, len(text)), max_size=len(text))))
     return [text[start:end] for start, end in zip([0, *places], [*places, len(text)], strict=True)]
+
+
+GIVEN = ("Ann", "Alice", "Bob", "Will", "May", "José", "Jose", "A.", "Li")
+MIDDLE = ("", "", "Marie", "M.", "O'")
+LAST = ("Lee", "Young", "O'Brien", "van der Berg", "Ng", "Ann", "Li")
+FORMS = (
+    "{0} {2}", "{0} {1} {2}", "{2}, {0}", "{2}", "{0}", "{0[0]}. {2}", "{0}.{2}", "{0}_{2}", "{0}{2}", "{0[0]}{2}92",
+    "Mr. {2}", "Mrs. {2}", "Dr {2}", "{2}'s", "@{0[0]}{2}", "{0[0]}.{2[0]}.", "{0}-{2}", "/{0}/",
+)  # fmt: skip
+CASES: Sequence[Callable[[str], str]] = (str, str, str.upper, str.lower, str.title)
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> Request:
+    """Conversations about people whose names are alike, of which a recognizer sees some and misses others."""
+    leaves: list[Leaf] = []
+    found: list[tuple[Span, ...]] = []
+    people = draw(st.lists(st.tuples(*map(st.sampled_from, (GIVEN, MIDDLE, LAST))), min_size=1, max_size=4))
+    for message in range(draw(st.integers(1, 4))):
+        text, seen = "", []
+        for _ in range(draw(st.integers(1, 5))):
+            form = draw(st.sampled_from(CASES))(draw(st.sampled_from(FORMS)).format(*draw(st.sampled_from(people))))
+            if draw(st.booleans()):
+                seen.append(Span(len(text), len(text) + len(form), EntityType.NAME, 1.0, "test"))
+            text += form + draw(st.sampled_from((" ", ", ", " and ", ". ", "\n", " [NAME1] ", "-")))
+        leaves.append(Leaf(f"leaf{message}", draw(st.sampled_from((LeafKind.TEXT, LeafKind.KEY))), text, message))
+        found.append(tuple(seen))
+    return Request(tuple(leaves), tuple(found))

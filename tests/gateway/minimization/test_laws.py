@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gateway.minimization.numbering import find_entities
+from gateway.minimization.policy import Policy
 from gateway.minimization.restoring import Channel, Restorer, restore
+from gateway.minimization.variants import core
 from gateway.types import EntityType, JsonValue, Leaf, LeafKind, Original, ReplacementMap, Span
-from tests.gateway.minimization.strategies import PIECES, Request, cuts, names, requests, texts
+from tests.gateway.minimization.strategies import PIECES, Request, cuts, histories, names, requests, texts
 
 CHANNELS = {LeafKind.TEXT: Channel.TEXT, LeafKind.KEY: Channel.TEXT, LeafKind.NAME: Channel.NAME}
+PEOPLE = set(product(("alice", "bob", "will", "may", "jose"), ("lee", "young", "ng")))
 WORD = re.compile(r"[^\W_]+")
 
 originals = st.builds(Original, st.one_of(texts, st.sampled_from(PIECES)))
@@ -33,7 +38,7 @@ def restored(minimized: str, replacement_map: ReplacementMap, channel: Channel) 
 
 
 @settings(max_examples=300)
-@given(requests((LeafKind.TEXT, LeafKind.KEY, LeafKind.NAME)))
+@given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY, LeafKind.NAME))))
 def test_redact_then_restore_is_the_identity(request: Request) -> None:
     result = request.minimized()
 
@@ -97,7 +102,7 @@ def test_one_character_at_a_time_is_restored_as_in_one_piece(
 
 
 @settings(max_examples=300)
-@given(requests())
+@given(st.one_of(histories(), requests()))
 def test_distinct_values_never_share_a_placeholder_and_no_value_has_two_of_a_type(request: Request) -> None:
     result = request.minimized()
     values = [
@@ -116,6 +121,29 @@ def test_a_longer_history_never_renumbers(request: Request, message: int) -> Non
     assert {placeholder: later[placeholder] for placeholder in earlier} == dict(earlier)
 
 
+@settings(max_examples=500)
+@given(histories(), st.integers(0, 2))
+def test_whoever_comes_later_an_earlier_form_keeps_its_placeholder(request: Request, message: int) -> None:
+    """A form that is a part of a longer one that comes later may be met no more: then its placeholder is nobody's."""
+    earlier = request.until(message).minimized().replacement_map
+    later = request.minimized().replacement_map
+    placeholders = {original: placeholder for placeholder, original in later.items()}
+
+    for placeholder, original in earlier.items():
+        assert later.get(placeholder, original) == original
+        assert placeholders.get(original, placeholder) == placeholder
+
+
+@settings(max_examples=300)
+@given(histories())
+def test_two_people_are_never_one_entity(request: Request) -> None:
+    entities = find_entities(request.leaves, request.spans, Policy()).entities
+
+    for entity in entities.values():
+        cores = {core(EntityType.NAME, form) for form in entity.forms}
+        assert len({(words[0], words[-1]) for words in cores if words} & PEOPLE) <= 1
+
+
 @given(requests())
 def test_the_same_history_gives_the_same_placeholders(request: Request) -> None:
     first, second = request.minimized(), request.minimized()
@@ -125,7 +153,7 @@ def test_the_same_history_gives_the_same_placeholders(request: Request) -> None:
 
 
 @settings(max_examples=300)
-@given(requests((LeafKind.TEXT, LeafKind.KEY, LeafKind.NAME, LeafKind.NUMBER)))
+@given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY, LeafKind.NAME, LeafKind.NUMBER))))
 def test_what_is_redacted_somewhere_stays_nowhere_as_a_whole_word(request: Request) -> None:
     result = request.minimized()
     gone = {original.text for original in result.replacement_map.values() if WORD.search(original.text)}
