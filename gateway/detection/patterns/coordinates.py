@@ -4,9 +4,11 @@ from typing import Final
 
 from gateway.detection.places import on_earth
 from gateway.detection.recognizer import Pattern, whole_if
+from gateway.detection.words import somewhere
 from gateway.types import EntityType
 
 _DEGREES: Final = "[0-9]{1,3}[°º] ?[0-9]{1,2}(?:\\.[0-9]{1,6})?[′'’](?: ?[0-9]{1,2}(?:\\.[0-9]{1,6})?[″\"”'’]{1,2})?"
+_NAMES: Final = somewhere("latitude|longitude|lat|lon|lng")
 
 PATTERNS: Final = (
     Pattern(
@@ -29,9 +31,7 @@ PATTERNS: Final = (
         expression="(?<![\\w.])[+-]?[0-9]{1,3}\\.[0-9]{3,}(?![\\w.])",
         score=0.7,
         judge=whole_if(on_earth),
-        prefilter=(
-            "[lL](?:[aA][tT]|[oO][nN]|[nN][gG])[A-Za-z]*[^A-Za-z0-9]{0,3}(?: is)?[^A-Za-z0-9]{0,7}[0-9]{1,3}\\.[0-9]{3}"
-        ),
+        prefilter=f"(?:{_NAMES})[^A-Za-z0-9]{{0,3}}(?: is)?[^A-Za-z0-9]{{0,7}}[0-9]{{1,3}}\\.[0-9]{{3}}",
         context="\\b(?:lat(?:itude)?|lon(?:gitude)?|lng)[\"']?(?: is)?\\s{0,2}[:=]?\\s{0,2}$",
     ),
     Pattern(

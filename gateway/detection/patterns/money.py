@@ -65,6 +65,7 @@ PATTERNS: Final = (
         expression=f"(?<![\\w$.,\\\\{{])(?:{_AMOUNT}|[0-9]{{2,3}}(?:[kK]\\b|,?000))(?![\\w$}}])(?:{_PERIOD})?",
         score=0.8,
         prefilter=f"{_AMOUNT_SHAPE}|[0-9]{{2}}[kK]|[0-9],?000",
+        lowers="\\bnet\\b|interest|operating|quarter|compan",
         context=_EARNS,
     ),
 )

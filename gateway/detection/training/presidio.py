@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from gateway.detection.overlap import resolve
-from gateway.detection.training.rows import PRESIDIO
-from gateway.types import EntityType, Span
+from gateway.types import PRESIDIO_NAMES, EntityType, Span
 
 
 class PresidioDetector:
@@ -25,4 +24,4 @@ class PresidioDetector:
 
 
 def _type(name: str) -> EntityType:
-    return PRESIDIO.get(name, EntityType.URL if name == "URL" else EntityType.ID_NUMBER)
+    return PRESIDIO_NAMES.get(name, EntityType.ID_NUMBER)

@@ -10,33 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from gateway.types import EntityType, JsonObject
+from gateway.types import PRESIDIO_NAMES, EntityType, JsonObject
 
 Labelled = tuple[int, int, EntityType]
 Half = Literal["held-out", "tuned", "all"]
 
-PRESIDIO: Final[Mapping[str, EntityType]] = {
-    "PERSON": EntityType.NAME,
-    "PREFIX": EntityType.NAME,
-    "TITLE": EntityType.OCCUPATION,
-    "ADDRESS": EntityType.ADDRESS,
-    "STREET_ADDRESS": EntityType.ADDRESS,
-    "ZIP_CODE": EntityType.ADDRESS,
-    "LOCATION": EntityType.GEOLOCATION,
-    "GPE": EntityType.GEOLOCATION,
-    "ORGANIZATION": EntityType.AFFILIATION,
-    "NRP": EntityType.ETHNICITY,
-    "DATE_TIME": EntityType.TIME,
-    "AGE": EntityType.AGE,
-    "CREDIT_CARD": EntityType.CREDIT_CARD,
-    "IBAN_CODE": EntityType.IBAN,
-    "US_SSN": EntityType.SSN,
-    "US_DRIVER_LICENSE": EntityType.DRIVER_LICENSE,
-    "PHONE_NUMBER": EntityType.PHONE_NUMBER,
-    "EMAIL_ADDRESS": EntityType.EMAIL,
-    "DOMAIN_NAME": EntityType.URL,
-    "IP_ADDRESS": EntityType.IP_ADDRESS,
-}
 WNUT17: Final[Mapping[str, EntityType]] = {
     "person": EntityType.NAME,
     "location": EntityType.GEOLOCATION,
@@ -45,7 +23,7 @@ WNUT17: Final[Mapping[str, EntityType]] = {
     "product": EntityType.PRODUCT,
     "creative-work": EntityType.PRODUCT,
 }
-_SPAN_TYPES: Final = {**PRESIDIO, **WNUT17}
+_SPAN_TYPES: Final = {**PRESIDIO_NAMES, **WNUT17}
 # Entities that wnut17 does not label: its rows say nothing about them.
 _TIMES: Final = re.compile(
     r"\b(?:today|tonight|tomorrow|yesterday|now|\w+day|mon|tue|wed|thu|fri|sat|sun|jan|feb|march|april|may|june|july|aug"

