@@ -65,6 +65,7 @@ async def running_gateway(
     edge: Mapping[str, JsonValue] | None = None,
     policies: Mapping[str, JsonObject] | None = None,
     models: Mapping[str, JsonObject] | None = None,
+    detection: JsonObject | None = None,
 ) -> AsyncIterator[Gateway]:
     """The product in front of an upstream. It stops at the end.
 
@@ -80,6 +81,7 @@ async def running_gateway(
         "api_keys": [{"name": name, "hash": hash_key(key), "policy": name} for name, key in keys.items()],
         "model_list": [_model(name, upstream, params) for name, params in (models or {"*": {}}).items()],
         "policies": {"default": {}, **(policies or {})},
+        "detection": detection or {},
     }
     settings = trial(load(yaml.safe_dump(document), {}, []), Random(1).randbytes).settings
     with EmbeddedBroker() as broker:
