@@ -1,4 +1,4 @@
-"""Names on their way through the whole product: they stay inside, they come back, and nothing leaves without a model."""
+"""Names on their way through the product: they stay inside, they come back, and nothing leaves without a model."""
 
 from __future__ import annotations
 
