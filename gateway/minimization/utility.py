@@ -133,8 +133,8 @@ def _named(answer: str, texts: Sequence[str]) -> set[int]:
             return {index} if index is not None and said in ("", texts[index]) else set()
     stated = {_index(letter, texts) for letter in _STATED.findall(answer)}
     if not stated:
-        said = [text for text in texts if text and text in _plain(answer)]
-        stated = {texts.index(text) for text in said if not any(text in other and text != other for other in said)}
+        named = [text for text in texts if text and text in _plain(answer)]
+        stated = {texts.index(text) for text in named if not any(text in other and text != other for other in named)}
     return {index for index in stated if index is not None}
 
 

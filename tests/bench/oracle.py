@@ -1,0 +1,143 @@
+"""``python -m tests.bench.oracle``: what the oracle's search costs and saves. Nothing is asserted.
+
+The search by itself, in microseconds a plan; and prompts whose model takes a while for every answer, by the paper's
+sequential algorithm and by ours, with more and more calls in flight. The model is the stand-in, slowed down.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import heapq
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from gateway.minimization.comparator import PlanOrder
+from gateway.minimization.rewriting import Subject
+from gateway.minimization.search import Search, Space
+from gateway.minimization.utility import HIGHEST, Rubric, Verdict
+from gateway.types import Action, Actions, EntityType
+from streams.oracle.calls import Calls
+from streams.oracle.driver import Bounds, Driver
+from streams.oracle.ledger import Head, opened
+from streams.oracle.prompts import Prompt, order, read
+from streams.oracle.scorers import Score
+from streams.oracle.stand_in import StandIn, needs_of
+
+CONCURRENCIES = (1, 4, 16)
+SIZES = (6, 12, 33)
+PLANS = 2000
+
+
+def main() -> int:
+    """Measures and prints; always 0."""
+    options = _parser().parse_args()
+    for n in SIZES:
+        print(f"search of {n:>2} entities: {_seconds_a_plan(n) * 1e6:6.1f} µs a plan")
+    prompts = read(options.data)[: options.prompts] if options.data else _made(options.prompts)
+    slow = Slow(options.latency)
+    print(f"{len(prompts)} prompts, {options.latency * 1000:.0f} ms an answer")
+    seconds, plans = asyncio.run(_sequential(prompts, options.latency))
+    print(f"  the paper's algorithm      {plans:6,} plans {seconds:8.2f} s")
+    for concurrency in CONCURRENCIES:
+        seconds, plans = asyncio.run(_ours(prompts, slow, concurrency))
+        print(f"  ours, {concurrency:>2} calls in flight  {plans:6,} plans {seconds:8.2f} s", flush=True)
+    seconds, plans = asyncio.run(_ours(prompts[:1], slow, 16))
+    alone, judged = asyncio.run(_sequential(prompts[:1], options.latency))
+    print(f"  one prompt alone: the paper's algorithm {judged} plans {alone:.2f} s, ours {plans} plans {seconds:.2f} s")
+    return 0
+
+
+class Slow(StandIn):
+    """The stand-in, with a latency."""
+
+    def __init__(self, latency: float) -> None:
+        self._latency = latency
+
+    def of(self, prompt: Prompt, calls: Calls) -> Score:
+        """Every call sleeps as long as a model would take."""
+        needs = needs_of(prompt)
+
+        async def score(plan: Actions, repeat: int) -> int | None:
+            async def answer() -> int:
+                await asyncio.sleep(self._latency)
+                return needs.score(plan)
+
+            return await calls.make(answer)
+
+        return score
+
+
+async def _sequential(prompts: Sequence[Prompt], latency: float) -> tuple[float, int]:
+    """The paper's algorithm as it is printed: seconds and plans judged."""
+    began, judged = perf_counter(), 0
+    for prompt in prompts:
+        needs, key, n = needs_of(prompt), order(prompt).key, len(prompt.entities)
+
+        async def passes(plan: Actions) -> bool:
+            nonlocal judged
+            judged += 1
+            await asyncio.sleep(latency)
+            return needs.score(plan) == HIGHEST  # noqa: B023 - called before the loop goes on
+
+        root = []
+        for index in range(n):
+            redacted, abstracted = [
+                await passes(tuple(action if at == index else Action.RETAIN for at in range(n)))
+                for action in (Action.REDACT, Action.ABSTRACT)
+            ]
+            root.append(Action.REDACT if redacted else Action.ABSTRACT if abstracted else Action.RETAIN)
+        queue, seen = [(key(tuple(root)), 0, tuple(root))], {tuple(root)}
+        while not await passes(plan := heapq.heappop(queue)[2]):
+            for index, action in enumerate(plan):
+                child = (*plan[:index], Action(max(0, action - 1)), *plan[index + 1 :])
+                if child not in seen:
+                    seen.add(child)
+                    heapq.heappush(queue, (key(child), len(seen), child))
+    return perf_counter() - began, judged
+
+
+async def _ours(prompts: Sequence[Prompt], scorer: StandIn, concurrency: int) -> tuple[float, int]:
+    with TemporaryDirectory() as folder, opened(Path(folder) / "l", Head("m", "m", Rubric.OUT_OF_TEN, 1)) as ledger:
+        began = perf_counter()
+        await Driver(scorer, ledger, Bounds(concurrency)).run(prompts, 0)
+        return perf_counter() - began, len(ledger.scores)
+
+
+def _seconds_a_plan(n: int) -> float:
+    search, plans = Search(PlanOrder((1,) * n).key, Space.unrestricted(n)), 0
+    began = perf_counter()
+    while search.result is None and plans < PLANS:
+        plan = search.wanted(1)[0]
+        plans += 1
+        search.learn(plan, Verdict.PASS if plans <= n else Verdict.FAIL)
+    return (perf_counter() - began) / plans
+
+
+def _made(count: int) -> list[Prompt]:
+    random, names = Random(0), ("Ann", "Bob", "Cid", "Dov", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan")
+    sizes = [random.randint(2, len(names)) for _ in range(count)]
+    return [
+        Prompt(
+            f"made-{number}",
+            "made",
+            ", ".join(names[:size]),
+            tuple(Subject(EntityType.NAME, (name,), f"person {name[0]}") for name in names[:size]),
+        )
+        for number, size in enumerate(sizes)
+    ]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, nargs="+", metavar="FILE", help="instead of made prompts")
+    parser.add_argument("--prompts", type=int, default=20)
+    parser.add_argument("--latency", type=float, default=0.05, metavar="SECONDS")
+    return parser
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
