@@ -1,0 +1,30 @@
+"""What is said about a person: one file of data per attribute, and which of them earn their place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gateway.detection.attributes import (
+    education,
+    ethnicity,
+    gender,
+    health,
+    marital_status,
+    occupation,
+    orientation,
+    religion,
+)
+from gateway.detection.attributes.precision import is_on
+from gateway.detection.recognizer import Pattern
+
+ALL: Final[tuple[Pattern, ...]] = (
+    *education.PATTERNS,
+    *ethnicity.PATTERNS,
+    *gender.PATTERNS,
+    *health.PATTERNS,
+    *marital_status.PATTERNS,
+    *occupation.PATTERNS,
+    *orientation.PATTERNS,
+    *religion.PATTERNS,
+)
+ATTRIBUTES: Final[tuple[Pattern, ...]] = tuple(each for each in ALL if is_on(each.entity_type))

@@ -1,0 +1,33 @@
+"""Sexual orientations, where they are stated about a person."""
+
+from typing import Final
+
+from gateway.detection.attributes.contexts import DEGREE, HUMAN, KIN, THEY_ARE
+from gateway.detection.recognizer import Pattern
+from gateway.types import EntityType
+
+_ORIENTATION: Final = (
+    "(?:[gG]ay|[lL]esbian|[bB]isexual|[qQ]ueer|[aA]sexual|[pP]ansexual|[hH]omosexual|[hH]eterosexual|LGBTQ?\\+?)"
+)
+
+PATTERNS: Final = (
+    Pattern(
+        name="orientation_stated",
+        entity_type=EntityType.SEXUAL_ORIENTATION,
+        expression=(
+            f"(?:{THEY_ARE}|\\b(?:[cC](?:o|a)me|[cC]oming) out as|\\b[iI]dentif(?:y|ies) as){DEGREE} "
+            f"(?P<value>{_ORIENTATION})\\b"
+        ),
+        score=0.8,
+        prefilter=_ORIENTATION,
+        languages=("en",),
+    ),
+    Pattern(
+        name="orientation_of_kin",
+        entity_type=EntityType.SEXUAL_ORIENTATION,
+        expression=f"(?<!\\w)(?P<value>{_ORIENTATION}) (?:{KIN}|{HUMAN}|couple)\\b",
+        score=0.6,
+        prefilter=_ORIENTATION,
+        languages=("en",),
+    ),
+)

@@ -1,0 +1,68 @@
+"""Judges that find written-down terms in a phrase."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from gateway.detection.recognizer import Extent, Judge
+from gateway.detection.words import somewhere
+
+_WORD: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_DIGIT: Final = re.compile(r"\d")
+_MOST_WORDS: Final = 4
+_BEGINNING: Final = 10  # letters
+
+
+def holding(terms: Collection[str]) -> Judge:
+    """A judge that takes each term in a phrase, the longest first, case aside.
+
+    >>> list(holding({"type 2 diabetes", "asthma"})("Type 2 diabetes and asthma"))
+    [(0, 15), (20, 26)]
+    """
+    return lambda phrase: _terms_in(phrase, terms)
+
+
+def any_of(terms: Collection[str]) -> str:
+    """An expression that a text must meet to hold a term, case aside: short terms as words, of long ones beginnings.
+
+    A term with a digit must hold another term ("type 2 diabetes"), since no engine of plain words reads digits alike.
+
+    >>> any_of({"flu", "flu-like symptoms"})
+    '[fF][lL][uU]-[lL][iIİı][kK][eE] [sS]|(?:^|[^A-Za-z])(?:[fF][lL][uU])(?:[^A-Za-z]|$)'
+    """
+    beginnings = {term[:_BEGINNING] for term in terms if not _DIGIT.search(term)}
+    long = somewhere("|".join(sorted(each for each in beginnings if len(each) == _BEGINNING)))
+    short = somewhere("|".join(sorted(each for each in beginnings if len(each) < _BEGINNING)))
+    return f"{long}|(?:^|[^A-Za-z])(?:{short})(?:[^A-Za-z]|$)"
+
+
+def ending_in(heads: Collection[str]) -> Judge:
+    """A judge that takes a phrase up to the last word that is a head, and nothing if there is none.
+
+    >>> list(ending_in({"nurse"})("registered nurse in Utah")), list(ending_in({"nurse"})("big fan of it"))
+    ([(0, 16)], [])
+    """
+    return lambda phrase: _up_to_head(phrase, heads)
+
+
+def _terms_in(phrase: str, terms: Collection[str]) -> Iterator[Extent]:
+    words = [match.span() for match in _WORD.finditer(phrase)]
+    at = 0
+    while at < len(words):
+        length = _longest(phrase, words[at : at + _MOST_WORDS], terms)
+        if length:
+            yield words[at][0], words[at + length - 1][1]
+        at += max(1, length)
+
+
+def _longest(phrase: str, words: list[Extent], terms: Collection[str]) -> int:
+    lowered = (phrase[words[0][0] : words[length - 1][1]].lower() for length in range(len(words), 0, -1))
+    return next((len(words) - at for at, said in enumerate(lowered) if said.replace("’", "'") in terms), 0)
+
+
+def _up_to_head(phrase: str, heads: Collection[str]) -> Iterator[Extent]:
+    ends = [match.end() for match in _WORD.finditer(phrase) if match[0].lower() in heads]
+    if ends:
+        yield 0, ends[-1]

@@ -1,0 +1,44 @@
+"""Religions, where they are stated about a person."""
+
+from typing import Final
+
+from gateway.detection.attributes.contexts import DEGREE, HUMAN, KIN, THEY_ARE
+from gateway.detection.recognizer import Pattern
+from gateway.types import EntityType
+
+_RELIGION: Final = (
+    "(?:(?:[rR]oman |[gG]reek |[rR]ussian |[oO]rthodox |[sS]unni |[sS]hia |[rR]eform )?"
+    "(?:[cC]hristian(?:ity)?|[cC]atholic(?:ism)?|[pP]rotestant(?:ism)?|[bB]aptist|[mM]ethodist|[lL]utheran"
+    "|[pP]resbyterian"
+    "|[aA]nglican|[eE]piscopalian|[mM]ormon(?:ism)?|LDS|[eE]vangelical|[pP]entecostal|[aA]dventist|[cC]alvinist"
+    "|[qQ]uaker"
+    "|[aA]mish|[mM]ennonite|[jJ]ehovah['’]s [wW]itness|[mM]uslim|[iI]slam|[sS]unni|[sS]hia|[sS]ufi"
+    "|[jJ]ew(?:ish)?|[jJ]udaism"
+    "|[bB]uddhist|[bB]uddhism|[hH]indu(?:ism)?|[sS]ikh(?:ism)?|[jJ]ain|[tT]aoist|[bB]aha['’]i|[pP]agan|[wW]iccan"
+    "|[aA]theist"
+    "|[aA]gnostic|[rR]astafarian|[zZ]oroastrian|[sS]cientologist))s?"
+)
+
+PATTERNS: Final = (
+    Pattern(
+        name="religion_stated",
+        entity_type=EntityType.RELIGION,
+        expression=(
+            f"(?:{THEY_ARE}|\\b[rR]aised|\\b[cC]onvert(?:ed|ing)? to|\\b[pP]racti[sc]ing|\\b[dD]evout|\\b[lL]apsed"
+            f"|\\b[rR]eligion ?[:=]|\\b[fF]aith is|\\b[rR]eligion is|\\b[bB]orn|\\b[bB]ecame|\\b[lL]ike)"
+            f"{DEGREE}(?: (?:devout|practicing|practising|strict|born-again|lapsed"
+            f"|proud))? (?P<value>{_RELIGION})(?!\\w)"
+        ),
+        score=0.7,
+        prefilter=_RELIGION,
+        languages=("en",),
+    ),
+    Pattern(
+        name="religion_of_kin",
+        entity_type=EntityType.RELIGION,
+        expression=f"(?<!\\w)(?P<value>{_RELIGION}) (?:{KIN}|{HUMAN}|household|couple|upbringing)\\b",
+        score=0.6,
+        prefilter=f"{_RELIGION} (?:{KIN}|{HUMAN}|household|couple|upbringing)",
+        languages=("en",),
+    ),
+)
