@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 
+from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.detector import PatternDetector
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
@@ -17,7 +18,7 @@ def pattern_detector(custom: Sequence[Recognizer], languages: Set[str]) -> Patte
     >>> [span.recognizer for span in pattern_detector((), {"en"}).detect("Anna Schmidt has anna@corp.example")]
     ['email']
     """
-    return PatternDetector((*_spoken(languages), *custom))
+    return PatternDetector((*_spoken(PATTERNS, languages), *custom))
 
 
 def full_detector(custom: Sequence[Recognizer], languages: Set[str], weights: Weights) -> PatternDetector:
@@ -31,12 +32,12 @@ def full_detector(custom: Sequence[Recognizer], languages: Set[str], weights: We
 
 
 def recognizers(custom: Sequence[Recognizer], languages: Set[str], weights: Weights) -> tuple[Recognizer, ...]:
-    """The recognizers of a full detector."""
-    return (*_spoken(languages), *custom, Tagger(weights))
+    """The recognizers of a full detector: patterns, one's own, what is said about people, and the names model."""
+    return (*_spoken(PATTERNS, languages), *custom, *_spoken(ATTRIBUTES, languages), Tagger(weights))
 
 
-def _spoken(languages: Set[str]) -> tuple[Recognizer, ...]:
-    return tuple(each for each in PATTERNS if _is_spoken(each, languages))
+def _spoken(recognizers: Iterable[Recognizer], languages: Set[str]) -> tuple[Recognizer, ...]:
+    return tuple(each for each in recognizers if _is_spoken(each, languages))
 
 
 def _is_spoken(recognizer: Recognizer, languages: Set[str]) -> bool:
