@@ -69,7 +69,8 @@ class Rewriter:
         self._expressions = [_expression(subject, index) for index, subject in enumerate(subjects)]
         self._places = [sorted(self._find(text)) for text in texts]
         self._glue(subjects)
-        self._numbers = _numbers(texts, subjects)
+        self.placeholders = _numbers(texts, subjects)
+        """The placeholder of each subject's first form."""
         proposed = [Abstracted(each.entity_type, each.forms, each.abstraction) for each in subjects]
         self.abstractions: tuple[str | None, ...] = tuple(abstractions(proposed))
         """What stands for each subject when it is abstracted; None where there is nothing, so that it is redacted."""
@@ -98,7 +99,7 @@ class Rewriter:
                     surface = text[place.start : place.end]
                     if (place.subject, surface) not in named:
                         variants[place.subject] += 1
-                        placeholder = str(self._numbers[place.subject]._replace(variant=variants[place.subject]))
+                        placeholder = str(self.placeholders[place.subject]._replace(variant=variants[place.subject]))
                         named[place.subject, surface] = placeholder
                         originals[placeholder] = Original(surface)
                     phrase = named[place.subject, surface]
@@ -131,7 +132,7 @@ class Rewriter:
         kept = list(sent)
         for placeholder in originals:
             kept = [text.replace(placeholder, _GAP) for text in kept]
-        for expression, action, number in zip(self._expressions, plan, self._numbers, strict=True):
+        for expression, action, number in zip(self._expressions, plan, self.placeholders, strict=True):
             if action is not Action.RETAIN and any(map(expression.search, kept)):
                 raise GatewayError(f"a value of type {number.entity_type} could still be read in the minimized message")
 

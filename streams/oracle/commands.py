@@ -18,6 +18,7 @@ def add_to(commands: Commands) -> None:
     verbs = minimize.add_subparsers(required=True, metavar="VERB")
     _oracle(verbs.add_parser("oracle", help="search the least disclosure that keeps each prompt's utility"))
     _compare(verbs.add_parser("compare", help="how well comparators agree with people"))
+    _audit(verbs.add_parser("audit", help="what an attacker can tell of what was taken out"))
     _train(verbs.add_parser("train", help="learn a predictor from what the oracle found"))
     _predict(verbs.add_parser("predict", help="how near predictors come to the oracle"))
 
@@ -48,6 +49,16 @@ def _compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="of folds and resamplings (default %(default)s)")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
     parser.set_defaults(command=_later("compare"))
+
+
+def _audit(parser: argparse.ArgumentParser) -> None:
+    _found(parser)
+    parser.add_argument("--attacker", metavar="MODEL", help="a model as attacker (without it: the built-in one)")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where --attacker is")
+    parser.add_argument("--api-base", metavar="URL", help="where --attacker is, without --config")
+    parser.add_argument("--redact-all", action="store_true", help="audit the plan that redacts everything")
+    parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
+    parser.set_defaults(command=_later("audit"))
 
 
 def _train(parser: argparse.ArgumentParser) -> None:

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from gateway.errors import BadRequest
-from streams.oracle import comparing, predicting, prediction, training
+from streams.oracle import auditing, audits, comparing, predicting, prediction, training
 from streams.oracle.driver import Bounds
 from streams.oracle.models import ProviderModel, configured, started
 from streams.oracle.pairs import read as read_pairs
@@ -56,6 +56,15 @@ def oracle(options: argparse.Namespace) -> int:
     )
     measured = asyncio.run(run(asked, os.environ, versions()))
     sys.stdout.write(encoded(measured).decode() if options.json else told(measured))
+    return 0
+
+
+def audit(options: argparse.Namespace) -> int:
+    """Prints what an attacker recovers from prompts that the oracle's plans, or the strictest, minimized."""
+    prompts = read_prompts(options.data)
+    found = training.examples(prompts, options.ledger)
+    measured = asyncio.run(auditing.audited(options, prompts, found, versions()))
+    sys.stdout.write(encoded(measured).decode() if options.json else audits.told(measured))
     return 0
 
 
