@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.patterns import PATTERNS
-from gateway.detection.recognizer import Pattern
 from gateway.settings import BUILT_ROLES, Detection, SettingsError, load
 from gateway.settings.detection import LANGUAGES
 from gateway.types import Action, EntityType
@@ -40,7 +40,7 @@ def test_all_of_the_section_is_read() -> None:
 
 
 def test_every_language_of_a_pattern_can_be_named() -> None:
-    spoken = {language for each in PATTERNS if isinstance(each, Pattern) for language in each.languages}
+    spoken = {language for each in (*PATTERNS, *ATTRIBUTES) for language in each.languages}
     assert spoken
     assert spoken <= LANGUAGES
 
