@@ -95,6 +95,7 @@ def _layout(cues: int) -> Mapping[_Feature, int]:
         lambda at: at.gaps[1] * _KINDS + at.kinds[0]: _GAPS * _KINDS,
         lambda at: at.gaps[0] * _GAPS + at.gaps[1]: _GAPS * _GAPS,
         lambda at: at.gaps[-1] * _GAPS + at.gaps[2]: _GAPS * _GAPS,
+        lambda at: at.cues[2] * _KINDS + at.kinds[0]: cues * _KINDS,
         lambda at: at.lines * _KINDS + at.kinds[0]: _LINES * _KINDS,
         lambda at: at.cues[-1] * _KINDS + at.kinds[0]: cues * _KINDS,
         lambda at: at.cues[1] * _KINDS + at.kinds[0]: cues * _KINDS,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
+from collections.abc import Iterator
+from string import ascii_lowercase
 from typing import Final
 
 from gateway.detection.names.lexicon import CLASS_BITS, FREQUENCY_SHIFT, WordClass
@@ -12,13 +15,13 @@ OFFSETS: Final = 2 * REACH + 1
 
 SHAPES: Final = (
     "lower", "Title", "CAPS", "X", "x", "camelCase", "MixedCase", "1", "12", "123", "1234", "12345", "123456+",
-    "1st", "A1", "other", "none",
+    "1st", "A1", "1:00", "1.0", "1,000", "1/2", "1/2/2000", "1-2", "1:00pm", "A.B.", "a.b.", "other", "none",
 )  # fmt: skip
 # The first class that a word has names its kind.
 KIND_CLASSES: Final = (
     WordClass.MONTH, WordClass.DAY, WordClass.TITLE, WordClass.COUNTRY, WordClass.REGION, WordClass.NATIONALITY,
     WordClass.NUMBER, WordClass.STREET, WordClass.ORGANISATION, WordClass.OCCUPATION, WordClass.RELIGION,
-    WordClass.HEALTH, WordClass.KIN, WordClass.STUDY, WordClass.PERIOD,
+    WordClass.HEALTH, WordClass.KIN, WordClass.STUDY, WordClass.PERIOD, WordClass.BRAND,
 )  # fmt: skip
 GROUPS: Final = 2 * len(KIND_CLASSES)  # the groups below this come from one class
 KINDS: Final = 3 * (len(KIND_CLASSES) + 12) + len(SHAPES)
@@ -56,6 +59,7 @@ _GAP_RULES: Final = tuple(
         ("other", r""),
     )
 )
+_CASED: Final = frozenset({"lower", "x", "CAPS", "X", "Title", "MixedCase", "camelCase", "A.B.", "a.b."})
 _CODE_LINE: Final = re.compile(
     r"\s*(?:(?:async\s+)?(?:def|class|if|elif|else|for|while|function|switch|case|with|try|except)\b.*[:{(,]\s*$"
     r"|(?:from\s+[\w.]+\s+)?import\s+[\w.*, (]+;?\s*$|(?:const|let|var|public|private|static|void|int)\s+\w+.*[=;({]"
@@ -64,6 +68,21 @@ _CODE_LINE: Final = re.compile(
     r"|(?<![\w@/.#-])[A-Za-z]\w*_\w|\"\s*:\s*[\"\d{\[])"
     r"|.*(?<![\w&?/])[A-Za-z_][\w.]*(?:\s*:\s*\w+)?\s=\s\S"
 )
+_NUMBERS: Final = tuple(
+    (name, re.compile(rule, re.IGNORECASE))
+    for name, rule in (
+        ("1st", r"\d+(?:st|nd|rd|th)"),
+        ("1:00", r"\d\d?:\d\d(?::\d\d(?:\.\d+)?)?"),
+        ("1:00pm", r"\d\d?(?:[:.]\d\d)?(?:[ap]m|h|hrs?)"),
+        ("1,000", r"\d{1,3}(?:,\d{3})+(?:\.\d+)?"),
+        ("1.0", r"\d+[.,]\d+"),
+        ("1/2", r"\d\d?/\d\d?"),
+        ("1/2/2000", r"\d\d?([-/.])\d\d?\1(?:\d\d){1,2}|\d{4}([-/.])\d\d?\2\d\d?(?:t.*)?"),
+        ("1-2", r"\d+(?:-\d+)+"),
+    )
+)
+_DIGITS: Final = re.compile(r"\d+")
+_SIZES: Final = (1, 2, 3, 6, 10, 13, 18, 24, 25, 32, 60, 61, 100, 101, 120, 366, 1000, 1900, 1950, 1990, 2010, 2031)
 LINES: Final = ("prose", "code", "no capitals", "capitals", "titles", "short")
 
 
@@ -87,11 +106,13 @@ def shape(form: str) -> str:
 
 
 def _mixed(form: str) -> str:
+    if form[-1] == ".":
+        return "a.b." if form.islower() else "A.B."
     letters = form.replace("'", "").replace("’", "")
     if letters.isalpha():
         return "lower" if letters.islower() else "CAPS" if letters.isupper() else "Title"
-    if form[0].isdigit() and form[-2:].lower() in ("st", "nd", "rd", "th"):
-        return "1st"
+    if form[0].isdigit():
+        return next((name for name, rule in _NUMBERS if rule.fullmatch(form)), "A1")
     return "A1" if any(map(str.isdigit, form)) else "other"
 
 
@@ -99,6 +120,15 @@ def _cased(form: str) -> str:
     if form[0].islower():
         return "camelCase"
     return "MixedCase" if form[0].isupper() else "other"
+
+
+def lowered(form: str) -> str:
+    """The form under which lists know a word.
+
+    >>> lowered("U.S."), lowered("_Ann")
+    ('u.s', 'ann')
+    """
+    return form.strip("_.").lower()
 
 
 def frequency(entry: int) -> int:
@@ -117,8 +147,8 @@ def kind(form: str, entry: int) -> int:
     True
     """
     cased = shape(form)
-    casing = 0 if cased in ("lower", "x") else 2 if cased in ("CAPS", "X") else 1
-    if cased not in ("lower", "x", "CAPS", "Title", "MixedCase", "camelCase"):
+    casing = 0 if cased in ("lower", "x", "a.b.") else 2 if cased in ("CAPS", "X", "A.B.") else 1
+    if cased not in _CASED:
         return 3 * (len(KIND_CLASSES) + 12) + SHAPES.index(cased)
     return 3 * _group(entry) + casing
 
@@ -136,18 +166,30 @@ def _group(entry: int) -> int:
 def own_features(form: str, entry: int) -> list[str]:
     """What a word itself says. Training drops ``word …`` where the word is in no public frequency list.
 
-    >>> own_features("Ann", int(WordClass.FIRST_NAME))[:4]
-    ['shape Title', 'prefix ann', 'suffix ann', 'suffix nn']
+    >>> own_features("Ann", int(WordClass.FIRST_NAME))[2:5], own_features("7pm", 0)[3:]
+    (['length 3', 'prefix ann', 'suffix ann'], ['unit pm', 'size 4', 'century 0', 'word 7pm'])
     """
-    lower = form.strip("_").lower()
-    cased = shape(form)
-    listed = frequency(entry)
-    features = [f"shape {cased}", f"prefix {lower[:3]}", f"suffix {lower[-3:]}", f"suffix {lower[-2:]}"]
-    features += [f"frequency {listed}", f"frequency {listed} {cased}", f"length {min(len(lower), 12)}"]
+    lower, cased, listed = lowered(form), shape(form), frequency(entry)
+    features = [f"shape {cased}", f"kind {kind(form, entry)}", f"length {min(len(lower), 12)}"]
+    if form[0].isdigit():
+        return [*features, *_of_number(lower), f"word {lower}"]
+    features += [f"prefix {lower[:3]}", f"suffix {lower[-3:]}", f"suffix {lower[-2:]}"]
+    features += [f"frequency {listed}", f"frequency {listed} {cased}", f"classes {entry & CLASS_BITS}"]
     features += [f"{each.name} {cased}" for each in WordClass if entry & each]
     features += [f"class {each.name}" for each in WordClass if entry & each]
-    features += [f"kind {kind(form, entry)}", f"classes {entry & CLASS_BITS}"]
     return [*features, f"word {lower}", f"word {lower} {cased}"]
+
+
+def _of_number(lower: str) -> Iterator[str]:
+    """About how great a number is, and the letters that follow it."""
+    digits = _DIGITS.match(lower)
+    if digits is None:
+        return
+    yield f"unit {lower[len(lower.rstrip(ascii_lowercase)) :][:3]}"
+    if len(digits[0]) < 5:
+        number = int(digits[0])
+        yield f"size {bisect(_SIZES, number)}"
+        yield f"century {number // 100 if number > 999 else 0}"
 
 
 def gap_kind(gap: str) -> int:

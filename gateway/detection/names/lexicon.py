@@ -32,6 +32,7 @@ class WordClass(IntFlag):
     RELIGION = auto()
     STUDY = auto()
     PERIOD = auto()
+    BRAND = auto()
 
 
 _NAMING: Final = (
@@ -43,8 +44,9 @@ _NAMING: Final = (
     | WordClass.DAY
     | WordClass.PERIOD
     | WordClass.NUMBER
+    | WordClass.BRAND
 )
-_RARE: Final = 9  # on the Zipf scale in halves: above it a first name is as often another word
+_RARE: Final = 10  # on the Zipf scale in halves: above it a first name is as often another word
 CLASS_BITS: Final = 0xFFFFFF
 FREQUENCY_SHIFT: Final = 24
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import GapKinds, Indices, Numbered, joint, line_kinds
 from gateway.detection.names.decoding import NEIGHBOUR, counting, runs, tight, typed
+from gateway.detection.names.edges import Piece, refined
 from gateway.detection.names.features import LINES, OFFSETS
 from gateway.detection.names.weights import PRESENCE, Floats, Positions, Weights
 from gateway.detection.names.words import Words, split
@@ -74,9 +75,13 @@ class Tagger:
         least = np.where(seen.lines == _CODE, np.maximum(least, ON_CODE), least)
         counts = counting(scores, least, tight(seen.gaps))
         places = np.cumsum(scores >= NEIGHBOUR * self._least) - 1
+        pieces: list[Piece] = []
         for start, end in runs(counts, best, seen.gaps, self._weights.types):
             of_run = of_types[places[start] : places[start] + end - start]
-            yield from self._spans(words, scores, of_run, start)
+            pieces += self._pieces(scores, of_run, start)
+        for piece in refined(pieces, words, seen.gaps):
+            start, end = words.starts[piece.first], words.ends[piece.last - 1]
+            yield Span(start, end, piece.entity_type, piece.score, self.name)
 
     def scored(self, text: str) -> tuple[Words, Floats]:
         """The words of a text, and of each the calibrated probability that it belongs to an entity."""
@@ -110,12 +115,11 @@ class Tagger:
     def _of_types(self, seen: _Seen, at: Positions) -> Floats:
         return self._weights.of_types(seen.added[:, :, 1:], seen.joined, at)
 
-    def _spans(self, words: Words, scores: Floats, of_run: Floats, start: int) -> Iterator[Span]:
+    def _pieces(self, scores: Floats, of_run: Floats, start: int) -> Iterator[Piece]:
         at = start
         for type_index, group in groupby(typed(of_run)):
             until = at + len(list(group))
-            score = float(scores[at:until].max())
-            yield Span(words.starts[at], words.ends[until - 1], self._weights.types[type_index], score, self.name)
+            yield Piece(at, until, self._weights.types[type_index], float(scores[at:until].max()))
             at = until
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import Indices
-from gateway.detection.names.features import OFFSETS, REACH, kind, own_features
+from gateway.detection.names.features import OFFSETS, REACH, kind, lowered, own_features
 from gateway.detection.names.lexicon import Lexicon
 from gateway.types import EntityType
 
@@ -53,7 +53,7 @@ class Weights:
 
     def of_word(self, form: str) -> OfWord:
         """What a word says by itself and adds around itself."""
-        lower = form.strip("_").lower()
+        lower = lowered(form)
         entry = self.lexicon.entry(lower)
         rows = [self.features[each] for each in own_features(form, entry) if each in self.features]
         return OfWord(kind(form, entry), self.cues.get(lower, 0), self.own[rows].sum(axis=0, dtype=np.int16))

@@ -14,7 +14,10 @@ _MARKS: Final = (
 # Chinese, Japanese, Thai, Lao, Burmese and Khmer stand without spaces: a run of them is many words.
 _UNSPACED: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _LETTERS: Final = rf"(?:[^\W{_UNSPACED}]++|[{_MARKS}]++)++"
-_WORD: Final = re.compile(rf"({_LETTERS}(?:['’](?!s(?!\w)){_LETTERS})*)")
+# "11:30hrs", "3,958.15" and "2001-02-03" are one word each, and so are "U.S." and "H.G.".
+_NUMBER: Final = r"\d++(?:[.,:/-]\d++)++(?:[^\W\d_]++)?+"
+_INITIALS: Final = rf"(?:[^\W\d_{_UNSPACED}]\.){{2,5}}+(?!\w)"
+_WORD: Final = re.compile(rf"({_NUMBER}|{_INITIALS}|{_LETTERS}(?:['’](?!s(?!\w)){_LETTERS})*)")
 
 _LONGEST: Final = 64
 

@@ -1,10 +1,11 @@
-"""What a score means, and from which score a span counts; both from tuned rows that were left out of a fit."""
+"""What a score means, and from which score a span counts; both from models of rows' folds that never saw the rows."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -16,12 +17,24 @@ from gateway.detection.training.labels import TYPES, UNKNOWN, labels
 from gateway.detection.training.rows import Row
 from gateway.types import EntityType
 
+FOLDS: Final = 3
 OFF: Final = 2.0  # a score that nothing reaches
-# Of calibrated scores, F2 is best from a fifth of itself on: at an F2 of .75 from .15.
-_CHOICES: Final = (0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
+# Rows that others labelled, and what a word of each weighs: real prompts decide, the rest has a say.
+WEIGHTS: Final[Mapping[str, float]] = {
+    "wildchat": 4.0,
+    "sharegpt": 4.0,
+    "medqa": 1.0,
+    "casehold": 0.3,
+    "presidio_research": 1.0,
+    "wnut17": 0.3,
+    "pupa": 0.5,
+}
+_CHOICES: Final = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 1.01)
+# F2 of .85 is at its best if more words count as long as one in six of them is right; a name more is worth more alarms.
+_LEAST_MARGIN: Final = 0.18
+_LEAST_MARGIN_OF: Final = {EntityType.NAME: 0.1}
 _LEAST_PRECISION: Final = 0.5
 _LEAST_WORDS: Final = 5
-_NOT_LABELLED: Final = frozenset({"code", "clinc150", "templates"})
 # What patterns find more surely.
 _FLOORS: Final = {EntityType.ONLINE_IDENTITY: 0.7, EntityType.PHONE_NUMBER: 0.6, EntityType.ID_NUMBER: 0.6}
 
@@ -35,41 +48,66 @@ class Calibration:
     thresholds: Floats
 
 
-def calibration(weights: Weights, left_out: Sequence[Row], row_weights: Mapping[str, float]) -> Calibration:
-    """Platt's scaling, and of each type the lowest threshold at which at least half of its words are right.
+def fold(row: Row) -> int:
+    """Which of the folds a row belongs to: rows that begin alike, or of one template, belong to one.
 
-    A type that reaches this at no threshold is off. The rows are tuned ones that the model never saw; thresholds come
-    from those that others labelled, not from code, queries and rows that were made up.
+    >>> fold(Row("pupa", "1", "Dear Ann")) == fold(Row("pupa", "2", "dear  ann"))
+    True
+    """
+    known = row.key if row.source in ("presidio_research", "templates") else beginning(row.text)
+    return hashlib.sha256(known.encode("utf-8", "surrogatepass")).digest()[0] % FOLDS
+
+
+def beginning(text: str) -> str:
+    """The first forty characters of a text, case and spaces aside: prompts that share them are often one prompt.
+
+    >>> beginning("Dear   Ann")
+    'dear ann'
+    """
+    return " ".join(text[:200].lower().split())[:40]
+
+
+def calibration(models: Sequence[Weights], rows: Sequence[Row]) -> Calibration:
+    """Platt's scaling, and of each type the score down to which a word more is worth it.
+
+    The model of a fold never saw that fold's rows. A type of which fewer than half of the words are right is off.
     """
     from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - only training needs it
 
-    tagger = Tagger(weights)
-    gold = np.concatenate([labels(row) for row in left_out])
-    logits = np.concatenate([tagger.logits(row.text) for row in left_out])
-    weigh = np.concatenate([np.full(len(labels(row)), row_weights.get(row.source, 1.0)) for row in left_out])
-    others = np.concatenate([np.full(len(labels(row)), row.source not in _NOT_LABELLED) for row in left_out])
+    taggers = [Tagger(weights) for weights in models]
+    judged = [row for row in rows if row.source in WEIGHTS]
+    gold = np.concatenate([labels(row) for row in judged])
+    logits = np.concatenate([taggers[fold(row)].logits(row.text) for row in judged])
+    weigh = np.concatenate([np.full(len(labels(row)), WEIGHTS[row.source]) for row in judged])
     known = gold != UNKNOWN
-    is_entity = gold >= 0
-    model = LogisticRegression(C=1e6).fit(logits[known, :1], is_entity[known], weigh[known])
+    gold, logits, weigh = gold[known], logits[known], weigh[known]
+    model = LogisticRegression(C=1e6).fit(logits[:, :1], gold >= 0, weigh)
     scores = model.predict_proba(logits[:, :1])[:, 1]
     best = logits[:, 1:].argmax(axis=1)
-    of_type = (known & others & (best == number) for number in range(len(TYPES)))
-    thresholds = [_threshold(scores[words], is_entity[words], weigh[words]) for words in of_type]
+    margins = [_LEAST_MARGIN_OF.get(entity_type, _LEAST_MARGIN) for entity_type in TYPES]
+    chosen = [
+        _threshold(scores[best == at], gold[best == at] >= 0, weigh[best == at], margin)
+        for at, margin in enumerate(margins)
+    ]
     floors = [_FLOORS.get(entity_type, 0.0) for entity_type in TYPES]
-    return Calibration(
-        float(model.coef_[0, 0]), float(model.intercept_[0]), np.maximum(thresholds, floors).astype(np.float32)
-    )
+    thresholds = np.maximum(chosen, floors).astype(np.float32)
+    return Calibration(float(model.coef_[0, 0]), float(model.intercept_[0]), thresholds)
 
 
-def _threshold(scores: NDArray[np.float64], gold: NDArray[np.bool_], weigh: NDArray[np.float64]) -> float:
-    for threshold in _CHOICES:
-        claimed = scores >= threshold
-        right = claimed & gold
-        if right.sum() >= _LEAST_WORDS and weigh[right].sum() >= _LEAST_PRECISION * weigh[claimed].sum():
-            return threshold
-    return OFF
+def _threshold(
+    scores: NDArray[np.float64], is_right: NDArray[np.bool_], weigh: NDArray[np.float64], least: float
+) -> float:
+    threshold = OFF
+    for low, high in reversed(tuple(pairwise(_CHOICES))):
+        margin = (scores >= low) & (scores < high)
+        if _precision(is_right[margin], weigh[margin]) < least:
+            break
+        threshold = low
+    claimed = scores >= threshold
+    is_sure = _precision(is_right[claimed], weigh[claimed]) >= _LEAST_PRECISION
+    return threshold if is_sure and is_right[claimed].sum() >= _LEAST_WORDS else OFF
 
 
-def is_left_out(row: Row) -> bool:
-    """Whether a row is among the third that calibrates."""
-    return hashlib.sha256(row.key.encode()).digest()[0] % 3 == 0
+def _precision(is_right: NDArray[np.bool_], weigh: NDArray[np.float64]) -> float:
+    """The weighted share of what is right; 1 where nothing is claimed."""
+    return float(weigh[is_right].sum() / weigh.sum()) if len(weigh) else 1.0

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import GapKinds, Numbered, joint, joint_size, line_kinds
-from gateway.detection.names.features import OFFSETS, REACH, kind, own_features
+from gateway.detection.names.features import OFFSETS, REACH, kind, lowered, own_features
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import Words, split
 from gateway.detection.training.rows import Row
@@ -35,7 +35,7 @@ class Vocabulary:
     def of_word(self, form: str) -> tuple[int, int, list[int]]:
         """A word's kind, its cue, and the rows of its features."""
         if form not in self._known:
-            lower = form.strip("_").lower()
+            lower = lowered(form)
             entry = self.lexicon.entry(lower)
             rows = [self.features[each] for each in own_features(form, entry) if each in self.features]
             self._known[form] = kind(form, entry), self.cues.get(lower, 0), rows
@@ -52,7 +52,7 @@ def vocabulary(rows: Iterable[Row], cues: Sequence[str], lexicon: Lexicon, publi
     forms = Counter(chain.from_iterable(split(row.text).forms for row in rows))
     seen: Counter[str] = Counter()
     for form, count in forms.items():
-        lower = form.strip("_").lower()
+        lower = lowered(form)
         for feature in own_features(form, lexicon.entry(lower)):
             if lower in public or not feature.startswith("word "):
                 seen[feature] += count

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,26 +40,35 @@ def fit(rows: Sequence[Row], vocabulary: Vocabulary, recipe: Recipe) -> Weights:
     gold = np.concatenate([labels(row) for row in rows])
     weigh = np.array([recipe.row_weights.get(row.source, 1.0) for row in rows])[made.texts]
     is_known, is_entity = gold != UNKNOWN, gold >= 0
-    presence = _logistic(made.matrix[is_known], is_entity[is_known], weigh[is_known], recipe.presence_c, recipe)
-    which = _logistic(made.matrix[is_entity], gold[is_entity], weigh[is_entity], recipe.type_c, recipe)
     columns = np.zeros((vocabulary.columns, 1 + len(TYPES)), dtype=np.float32)
     bias = np.full(1 + len(TYPES), -30, dtype=np.float32)
-    columns[:, 0], bias[0] = presence.coef_[0], presence.intercept_[0]
-    columns[:, 1 + which.classes_] = which.coef_.T
-    bias[1 + which.classes_] = which.intercept_
+    presence = _logistic(made.matrix[is_known], is_entity[is_known], weigh[is_known], recipe.presence_c, recipe)
+    columns[presence.seen, 0], bias[0] = presence.model.coef_[0], presence.model.intercept_[0]
+    which = _logistic(made.matrix[is_entity], gold[is_entity], weigh[is_entity], recipe.type_c, recipe)
+    columns[which.seen[:, None], 1 + which.model.classes_] = which.model.coef_.T
+    bias[1 + which.model.classes_] = which.model.intercept_
     return _packed(columns, bias, vocabulary, recipe)
+
+
+class _Fitted(NamedTuple):
+    """A model of the columns that were seen; the others weigh nothing."""
+
+    model: LogisticRegression
+    seen: NDArray[np.int32]
 
 
 def _logistic(
     matrix: csr_matrix, gold: NDArray[np.generic], weigh: NDArray[np.float64], strength: float, recipe: Recipe
-) -> LogisticRegression:
+) -> _Fitted:
     from sklearn.exceptions import ConvergenceWarning  # noqa: PLC0415 - only training needs it
     from sklearn.linear_model import LogisticRegression  # noqa: PLC0415
 
+    seen = np.unique(matrix.indices)
     with warnings.catch_warnings():
         # The last digits of a weight are lost in one byte, so no model is fitted to its end.
         warnings.simplefilter("ignore", ConvergenceWarning)
-        return LogisticRegression(C=strength, max_iter=recipe.iterations).fit(matrix, gold, weigh)
+        model = LogisticRegression(C=strength, max_iter=recipe.iterations).fit(matrix[:, seen], gold, weigh)
+    return _Fitted(model, seen)
 
 
 def _packed(columns: Floats, bias: Floats, vocabulary: Vocabulary, recipe: Recipe) -> Weights:

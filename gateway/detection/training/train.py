@@ -20,14 +20,22 @@ from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
 from gateway.detection.patterns import PATTERNS
-from gateway.detection.training.calibration import Calibration, calibration, is_left_out
+from gateway.detection.training.calibration import FOLDS, Calibration, beginning, calibration, fold
 from gateway.detection.training.design import vocabulary
 from gateway.detection.training.evaluate import Tier, evaluate
 from gateway.detection.training.fitting import Recipe, fit
 from gateway.detection.training.gazetteers import frequent_words, lexicon
 from gateway.detection.training.rows import Half, Row
-from gateway.detection.training.sources import PACKAGES, SOURCES, UNITS, WEIGHTS, training_rows, with_lower_case
-from gateway.detection.training.units import labelled, unit_rows
+from gateway.detection.training.sources import (
+    PACKAGES,
+    PROMPTS,
+    SOURCES,
+    WEIGHTS,
+    prompts,
+    training_rows,
+    with_lower_case,
+)
+from gateway.detection.training.units import labelled
 from gateway.errors import NotFound
 from gateway.types import JsonObject
 
@@ -40,19 +48,20 @@ Fit = Callable[[Sequence[Row]], Weights]
 def train(folder: Path, out: Path, half: Half) -> JsonObject:
     """Writes the artefact and, beside it, its manifest, which it returns; the same bytes for the same rows.
 
-    Thresholds and calibration come from the tuned half only. The scores in the manifest are those of a model of the
-    tuned half on the held-out half; the model that is written is trained on ``half``.
+    Thresholds and calibration come from the tuned half only, from models of folds that never saw the rows they judge.
+    The scores in the manifest are those of a model of the tuned half on the held-out half; the model that is written
+    is trained on ``half``.
     """
     _require_packages()
     words = lexicon()
     fitted = _fitting(words)
     rows = list(training_rows(folder, words))
-    tuned = [row for row in rows if row.is_in("tuned")]
-    first = fitted([row for row in tuned if not is_left_out(row)])
-    calibrated = calibration(first, [row for row in tuned if is_left_out(row)], WEIGHTS)
-    rows += labelled(unit_rows(folder / UNITS), first) if (folder / UNITS).exists() else ()
-    measured = _calibrated(fitted([row for row in rows if row.is_in("tuned")]), calibrated)
-    chosen = [row for row in rows if row.is_in(half)]
+    rows += labelled(prompts(folder), fitted(_tuned(rows)))
+    tuned = _tuned(rows)
+    folds = [fitted([row for row in tuned if fold(row) != number]) for number in range(FOLDS)]
+    calibrated = calibration(folds, tuned)
+    measured = _calibrated(fitted(tuned), calibrated)
+    chosen = tuned if half == "tuned" else [row for row in rows if row.is_in(half)]
     written = measured if half == "tuned" else _calibrated(fitted(chosen), calibrated)
     data = encode(written)
     manifest = _manifest(data, folder, half, chosen) | {
@@ -65,6 +74,14 @@ def train(folder: Path, out: Path, half: Half) -> JsonObject:
     out.write_bytes(data)
     manifest_of(out).write_bytes(orjson.dumps(manifest, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
     return manifest
+
+
+def _tuned(rows: Sequence[Row]) -> list[Row]:
+    """The tuned rows but prompts, and the answers to them, that begin like a held-out prompt."""
+    asked = [row for row in rows if row.source in PROMPTS]
+    held_out = {beginning(row.text) for row in asked if row.is_held_out}
+    again = {row.key for row in asked if beginning(row.text) in held_out}
+    return [row for row in rows if not row.is_held_out and row.key not in again]
 
 
 def _require_packages() -> None:

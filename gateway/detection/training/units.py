@@ -14,17 +14,18 @@ from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
 from gateway.detection.training.rows import Labelled, Row, records
 
+ANSWERS: Final = "pupa answers"
 _DOUBT: Final = 0.1  # from this score on, what is no unit may yet be an entity of another kind
 _LONGEST: Final = 6000  # characters: longer prompts are pasted documents
 _MASKED: Final = re.compile(r"<PRESIDIO\w+>")
 
 
-def unit_rows(path: Path) -> Iterator[tuple[Row, Sequence[str]]]:
-    """The prompts of a file with their units."""
+def unit_rows(path: Path, field: str = "prompt", source: str = "pupa") -> Iterator[tuple[Row, Sequence[str]]]:
+    """The prompts of a file, or their answers, with the prompts' units."""
     for record in records(path):
         units = record["pii_units"]
         if isinstance(units, list):
-            yield Row(path.stem, str(record["id"]), str(record["prompt"])), [str(unit) for unit in units]
+            yield Row(source, str(record["id"]), str(record[field])), [str(unit) for unit in units]
 
 
 def places(text: str, unit: str) -> list[tuple[int, int]]:

@@ -28,3 +28,13 @@ def test_every_word_gap_and_line_has_a_kind(text: str, entry: int) -> None:
 def test_vowel_signs_belong_to_their_word_and_unspaced_scripts_are_left_out() -> None:
     assert split("हिन्दी में").forms == ["हिन्दी", "में"]
     assert split("我叫Ann吗").forms == ["Ann"]
+
+
+def test_a_number_with_its_marks_and_initials_with_their_dots_are_one_word_each() -> None:
+    text = "At 9:00 or 11:30hrs pay $3,958.15 by 2001-02-03 in the U.S. to H.G. Wells."
+    words = split(text).forms
+    assert {"9:00", "11:30hrs", "3,958.15", "2001-02-03", "U.S.", "H.G.", "Wells"} <= set(words)
+
+
+def test_dots_in_code_make_no_initials() -> None:
+    assert split("a.b.c = x.y").forms == ["a", "b", "c", "x", "y"]

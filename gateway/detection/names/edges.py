@@ -1,0 +1,113 @@
+"""Where spans begin and end: what no span is made of, and the small words that stand inside one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from gateway.detection.names.contexts import Indices
+from gateway.detection.names.features import GAPS
+from gateway.detection.names.words import Words
+from gateway.types import EntityType
+
+
+class Piece(NamedTuple):
+    """Words that belong together: half-open indices, their type and the best of their scores."""
+
+    first: int
+    last: int
+    entity_type: EntityType
+    score: float
+
+
+_FUNCTION: Final = frozenset(
+    {
+        "a", "an", "and", "any", "are", "as", "at", "be", "but", "by", "can", "could", "did", "do", "does", "for",
+        "from", "had", "has", "have", "he", "her", "him", "his", "how", "i", "if", "in", "is", "it", "its", "me",
+        "my", "no", "not", "of", "on", "or", "our", "please", "she", "should", "so", "some", "than", "that", "the",
+        "their", "them", "then", "there", "these", "they", "this", "those", "to", "was", "we", "were", "what",
+        "when", "where", "which", "while", "who", "why", "will", "with", "would", "you", "your", "yours",
+    }
+)  # fmt: skip
+_CONTRACTION: Final = re.compile(r"\w+(?:n['’]t|['’](?:m|re|ve|ll|d))", re.IGNORECASE)
+# Between two pieces of one type these join them: "Panorama School for Girls", "Anna van der Berg".
+_PARTICLES: Final = frozenset(
+    {
+        "al", "bin", "da", "das", "de", "del", "den", "der", "des", "di", "do", "dos", "du", "el", "for", "la",
+        "le", "of", "the", "to", "upon", "van", "von", "y",
+    }
+)  # fmt: skip
+_SMALL_NUMBER: Final = re.compile(r"\d{1,3}(?:[.,]\d+)?")
+_COUNTED: Final = frozenset(
+    {EntityType.TIME, EntityType.AGE, EntityType.FINANCIAL_INFORMATION, EntityType.EDUCATIONAL_RECORD}
+)
+_LIST_BEFORE: Final = frozenset(GAPS.index(gap) for gap in ("start", "line", "blank line", "bullet"))
+_LIST_AFTER: Final = frozenset(GAPS.index(gap) for gap in ("sentence", "close", "."))
+_TIGHT_ENOUGH: Final = frozenset(GAPS.index(gap) for gap in ("space", "comma", "&"))
+_MOST_BETWEEN: Final = 2
+
+
+def refined(pieces: Iterable[Piece], words: Words, gaps: Indices) -> Iterator[Piece]:
+    """The pieces as spans should be: without function words at their ends, joined over particles, none of them idle."""
+    trimmed = (part for piece in pieces for part in _parted(piece, words.forms))
+    yield from _joined((piece for piece in trimmed if not _is_idle(piece, words.forms, gaps)), words.forms, gaps)
+
+
+def _parted(piece: Piece, forms: list[str]) -> Iterator[Piece]:
+    """A piece without lower-case function words at its ends; a name is cut at "and"."""
+    if piece.entity_type is not EntityType.NAME:
+        yield _trimmed(piece, forms)
+        return
+    for is_and, places in groupby(range(piece.first, piece.last), lambda at: forms[at] == "and"):
+        if not is_and:
+            inside = list(places)
+            yield _trimmed(piece._replace(first=inside[0], last=inside[-1] + 1), forms)
+
+
+def _trimmed(piece: Piece, forms: list[str]) -> Piece:
+    first, last, entity_type, _ = piece
+    if entity_type in _COUNTED:
+        return piece
+    while last > first and forms[last - 1] in _FUNCTION:
+        last -= 1
+    while first < last and forms[first] in _FUNCTION and forms[first] != "the":
+        first += 1
+    return piece._replace(first=first, last=last)
+
+
+def _is_idle(piece: Piece, forms: list[str], gaps: Indices) -> bool:
+    """Whether a piece holds function words only, or is a small number that counts nothing."""
+    inside = forms[piece.first : piece.last]
+    if all(map(_is_function, inside)):
+        return True
+    if len(inside) > 1 or not _SMALL_NUMBER.fullmatch(inside[0]):
+        return False
+    is_listed = int(gaps[piece.first]) in _LIST_BEFORE and int(gaps[piece.last]) in _LIST_AFTER
+    return is_listed or piece.entity_type not in _COUNTED
+
+
+def _is_function(form: str) -> bool:
+    return (form.lower() in _FUNCTION and not (form.isupper() and len(form) > 1)) or bool(_CONTRACTION.fullmatch(form))
+
+
+def _joined(pieces: Iterator[Piece], forms: list[str], gaps: Indices) -> Iterator[Piece]:
+    held: Piece | None = None
+    for piece in pieces:
+        if held is not None and _bridged(held, piece, forms, gaps):
+            held = held._replace(last=piece.last, score=max(held.score, piece.score))
+        else:
+            if held is not None:
+                yield held
+            held = piece
+    if held is not None:
+        yield held
+
+
+def _bridged(one: Piece, other: Piece, forms: list[str], gaps: Indices) -> bool:
+    if one.entity_type is not other.entity_type or not 0 < other.first - one.last <= _MOST_BETWEEN:
+        return False
+    return all(form in _PARTICLES for form in forms[one.last : other.first]) and all(
+        int(gap) in _TIGHT_ENOUGH for gap in gaps[one.last : other.first + 1]
+    )

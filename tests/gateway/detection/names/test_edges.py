@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import pytest
+
+from gateway.detection.names.contexts import GapKinds
+from gateway.detection.names.edges import Piece, refined
+from gateway.detection.names.words import split
+from gateway.types import EntityType
+
+NAME, PLACE, GROUP, TIME = EntityType.NAME, EntityType.GEOLOCATION, EntityType.AFFILIATION, EntityType.TIME
+
+
+def edges(text: str, *claimed: tuple[str, EntityType]) -> list[str]:
+    """What stands in the spans that are made of claims, each given as its words in the text."""
+    words = split(text)
+    pieces = [piece(words.forms, said.split(), entity_type) for said, entity_type in claimed]
+    refined_pieces = refined(pieces, words, GapKinds().of(words.gaps))
+    return [text[words.starts[each.first] : words.ends[each.last - 1]] for each in refined_pieces]
+
+
+def piece(forms: list[str], said: list[str], entity_type: EntityType) -> Piece:
+    first = next(at for at in range(len(forms)) if forms[at : at + len(said)] == said)
+    return Piece(first, first + len(said), entity_type, 0.5)
+
+
+@pytest.mark.parametrize("idle", ["The", "and", "of the", "doesn't", "I'm"])
+def test_function_words_alone_are_no_span(idle: str) -> None:
+    assert edges(f"so {idle} thing", (idle, GROUP)) == []
+
+
+def test_function_words_in_capitals_may_be_names() -> None:
+    assert edges("the WHO said IT", ("WHO", GROUP), ("IT", GROUP)) == ["WHO", "IT"]
+
+
+def test_no_span_begins_or_ends_with_a_small_function_word_but_times_and_articles_do() -> None:
+    assert edges("from Oslo and", ("from Oslo and", PLACE)) == ["Oslo"]
+    assert edges("in a day or", ("a day", TIME)) == ["a day"]
+    assert edges("on the Times of", ("the Times of", GROUP)) == ["the Times"]
+
+
+def test_two_people_are_two_spans_and_a_firm_is_one() -> None:
+    assert edges("by Ann Lee and Bo Ek.", ("Ann Lee and Bo Ek", NAME)) == ["Ann Lee", "Bo Ek"]
+    assert edges("at Lee and Sons.", ("Lee and Sons", GROUP)) == ["Lee and Sons"]
+
+
+def test_particles_join_pieces_of_one_type() -> None:
+    assert edges("a School for Girls", ("School", GROUP), ("Girls", GROUP)) == ["School for Girls"]
+    assert edges("Anna van der Berg", ("Anna", NAME), ("Berg", NAME)) == ["Anna van der Berg"]
+    assert edges("Anna of Oslo", ("Anna", NAME), ("Oslo", PLACE)) == ["Anna", "Oslo"]
+    assert edges("Anna for. Berg", ("Anna", NAME), ("Berg", NAME)) == ["Anna", "Berg"]
+    assert edges("Anna met Berg", ("Anna", NAME), ("Berg", NAME)) == ["Anna", "Berg"]
+
+
+def test_a_small_number_alone_names_nothing_and_counts_in_no_list() -> None:
+    assert edges("type 2 is", ("2", NAME)) == []
+    assert edges("one:\n2. Ask", ("2", TIME)) == []
+    assert edges("until 7 or later", ("7", TIME)) == ["7"]
+    assert edges("zip 29205 is", ("29205", EntityType.ADDRESS)) == ["29205"]
