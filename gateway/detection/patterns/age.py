@@ -58,7 +58,7 @@ PATTERNS: Final = (
         entity_type=EntityType.AGE,
         expression=(
             f"(?:{_SUBJECTS}|\\b[sS]he(?:'s|’s| is| was) )(?:(?:now|only|just|about|almost|nearly|currently) )?"
-            "(?P<value>[1-9][0-9])(?=[.,;!?)]*(?:\\s*$|\\s(?:and|but|years?|with|from|now|old|male|female"
+            "(?P<value>[1-9][0-9])(?=[.,;!?)]*(?:[^\\S\\n]*(?:$|\\n)|\\s(?:and|but|years?|with|from|now|old|male|female"
             "|[MmFf]\\b|single|married|I\\b|living|working|a\\b)|[.,;!?]\\s))"
         ),
         score=0.6,

@@ -92,7 +92,7 @@ _PEOPLE: Final = {
     "age": "34 years old",
     "age_in_other_words": "34 Jahre alt",
     "age_labelled": "aged 34",
-    "age_of_speaker": "I'm 34, and",
+    "age_of_speaker": "I'm 34",
     "age_and_sex": "(34F)",
     "gpa": "GPA of 3.95",
     "gpa_before": "3.8/4.0 GPA",

@@ -15,10 +15,10 @@ def test_there_is_an_example_of_each_pattern() -> None:
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.name)
-def test_a_pattern_finds_its_example_alone_and_in_a_sentence(pattern: Pattern) -> None:
+def test_a_pattern_finds_its_example_alone_and_between_others(pattern: Pattern) -> None:
     example = EXAMPLES[pattern.name]
     assert list(pattern.find(example)) != []
-    assert list(pattern.find(f"Well: {example} .")) != []
+    assert list(pattern.find(f"Well: {example}\nThanks")) != []
 
 
 @pytest.mark.parametrize("pattern", [each for each in PATTERNS if each.context], ids=lambda pattern: pattern.name)
@@ -42,6 +42,16 @@ def test_the_detector_covers_every_letter_and_digit_of_what_a_pattern_finds(name
     covered = {at for span in PatternDetector().detect(example) for at in range(span.start, span.end)}
     spans = pattern.find(example)
     assert all(at in covered for span in spans for at in range(span.start, span.end) if example[at].isalnum())
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.name)
+def test_text_that_is_appended_after_a_blank_line_changes_nothing(pattern: Pattern) -> None:
+    example = EXAMPLES[pattern.name].rstrip(", ")
+    for text in (example, f"{example},", f"{example} "):
+        assert (
+            list(pattern.find(text))
+            == list(pattern.find(f"{text}\n\nSee you, then 12 May"))[: len(list(pattern.find(text)))]
+        )
 
 
 def _with_another_digit(text: str, at: int) -> str:
