@@ -23,6 +23,11 @@ KIND_CLASSES: Final = (
     WordClass.NUMBER, WordClass.STREET, WordClass.ORGANISATION, WordClass.OCCUPATION, WordClass.RELIGION,
     WordClass.HEALTH, WordClass.KIN, WordClass.STUDY, WordClass.PERIOD, WordClass.BRAND,
 )  # fmt: skip
+# As plain numbers: every operation on a flag is a call, and made up most of what a new word costs.
+_KIND_BITS: Final = tuple(map(int, KIND_CLASSES))
+_CLASSES: Final = tuple((int(each), each.name) for each in WordClass)
+_NAME_BITS: Final = int(WordClass.FIRST_NAME | WordClass.LAST_NAME)
+_CITY_BIT: Final = int(WordClass.CITY)
 GROUPS: Final = 2 * len(KIND_CLASSES)  # the groups below this come from one class
 KINDS: Final = 3 * (len(KIND_CLASSES) + 12) + len(SHAPES)
 
@@ -154,12 +159,12 @@ def kind(form: str, entry: int) -> int:
 
 
 def _group(entry: int) -> int:
-    for index, word_class in enumerate(KIND_CLASSES):
-        if entry & word_class:
+    for index, bit in enumerate(_KIND_BITS):
+        if entry & bit:
             return index
     listed = frequency(entry)
     band = 0 if listed == 0 else 1 if listed < 8 else 2
-    name = bool(entry & (WordClass.FIRST_NAME | WordClass.LAST_NAME)) + 2 * bool(entry & WordClass.CITY)
+    name = bool(entry & _NAME_BITS) + 2 * bool(entry & _CITY_BIT)
     return len(KIND_CLASSES) + 3 * name + band
 
 
@@ -175,8 +180,9 @@ def own_features(form: str, entry: int) -> list[str]:
         return [*features, *_of_number(lower), f"word {lower}"]
     features += [f"prefix {lower[:3]}", f"suffix {lower[-3:]}", f"suffix {lower[-2:]}"]
     features += [f"frequency {listed}", f"frequency {listed} {cased}", f"classes {entry & CLASS_BITS}"]
-    features += [f"{each.name} {cased}" for each in WordClass if entry & each]
-    features += [f"class {each.name}" for each in WordClass if entry & each]
+    classes = [name for bit, name in _CLASSES if entry & bit]
+    features += [f"{name} {cased}" for name in classes]
+    features += [f"class {name}" for name in classes]
     return [*features, f"word {lower}", f"word {lower} {cased}"]
 
 
