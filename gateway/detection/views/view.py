@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from gateway.types import Span
 
@@ -32,6 +32,9 @@ def _no_places() -> _Places:
     return _Places(array("q"), array("q"), array("q"), array("q"))
 
 
+_AS_WRITTEN: Final = _no_places()
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
     """A text as it reads, with its offsets in what was written; a view of a view leads back to the first text.
@@ -43,7 +46,7 @@ class View:
 
     text: str
     base: View | None = None
-    places: _Places = field(default_factory=_no_places)
+    places: _Places = _AS_WRITTEN
 
     def original(self, span: Span) -> Span:
         """The same span in the first text; what an edit took away at its edges stays outside of it."""
