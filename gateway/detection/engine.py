@@ -7,7 +7,8 @@ spans are the same with and without it. Where it is not installed each pattern a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final, Protocol
 
 from gateway.detection.recognizer import Pattern, Recognizer
@@ -75,7 +76,9 @@ def _conditions(recognizer: Recognizer) -> tuple[str, ...]:
     return recognizer.conditions if isinstance(recognizer, Pattern) else ()
 
 
-def _compiled(conditions: Sequence[str]) -> re2.Set:
+@cache
+def _compiled(conditions: tuple[str, ...]) -> re2.Set:
+    """One for all detectors with these conditions: what it learns of texts on its way makes it fast."""
     options = re2.Options()
     options.max_mem = _MEMORY
     options.never_capture = True
