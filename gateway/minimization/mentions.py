@@ -53,7 +53,7 @@ class Mentions:
         if not self._names or not self._may_mention(text, spans):
             return []
         pieces = _ASCII_WORDS.split(text.lower()) if text.isascii() else _WORDS.split(text)
-        words = pieces[1::2] if text.isascii() else [fold(form) for form in pieces[1::2]]
+        words = pieces[1::2] if text.isascii() else _folded(pieces[1::2])
         known = self._lengths
         first = [at for at, word in enumerate(words) if word in known or (word[-1:] < ":" and _stem(word) in known)]
         ends = [*accumulate(map(len, pieces))]
@@ -101,6 +101,11 @@ def _hints(name: Reading) -> Iterator[str]:
     parts = [variant.words for variant in name.variants if variant.kind is Kind.PART]
     yield from (max(words, key=len) for words in parts or [name.core] if words)
     yield from (variant.words[0] for variant in name.variants if variant.kind is Kind.ACRONYM)
+
+
+def _folded(forms: Sequence[str]) -> list[str]:
+    folded = {form: fold(form) for form in set(forms)}
+    return [folded[form] for form in forms]
 
 
 def _ends(spans: Sequence[Span]) -> list[int]:

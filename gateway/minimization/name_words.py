@@ -42,43 +42,46 @@ NEVER_ALONE: Final = _words("""
 """)
 # Names that are ordinary words too: alone they count only where an ordinary word would have no capital.
 ORDINARY: Final = NEVER_ALONE | _words("""
-    ace acre amber angel apple apt arch art ash aspen autumn baby back bacon baker ball band bank banks bar barber
-    barn baron base basil bass bay beach beam bean bear beard bee bell bench berry best bill birch bird bishop black
-    blade blaze bliss block blood bloom blossom blue bolt bond book booth born boss bowl box boy branch brand brandy
-    brave bray briar bridge bridges bright brook brooks broom brown buck bud bull burn burns bush butcher butler
-    button buzz camp candy cane canon care carol carpenter carter case cash castle cave chain chair chamber chambers
-    champion chance chandler chapel chapman charity chase chef cherry chestnut child chip christian church clay
-    clear clerk cliff close cloud coat coffee coin cook cooper copper coral core corn cotton couch count court cove
-    cox craft crane crisp crook cross crow crown cruise crystal curry daily daisy dale dash date dawn day deal dean
-    dear deer dell destiny dial diamond dock dodge dollar dove downs drake draw dream drew driver drum duck duke
-    dusty eagle earl early east easter echo eden elder eve ever every fair faith falcon fall fame farmer fast faust
-    favor fern fidelity field fields finch fine fish fisher flag flint flood flora flower flowers fly force ford
-    forest fortune foster fountain fox frame free freed freeman freight french fresh friend frost fry fuller fun
-    gable gain game garden gardener gas gates gay general genesis ghost gift glad glass glory goat god gold golden
-    good goodman goose grace grain grand grant grants grass graves gray green grey grill grove guard guy hail hall
-    ham hammer hand hands happy harbor hard hardy hare harmony harvest hat haven hawk hay haze hazel head heard
-    heart heather heaven hedge held help hero hill hills hobby hock hold holiday holly holy home honey honor hood
-    hook hope horn horse host house hull hum humble hunt hunter hush ice iron island ivory ivy jack jade jasmine jay
-    jet jewel job join joiner jolly journey joy judge just justice keen keeper key keys kind king kings kit kitchen
-    kite knight lad lake lamb lamp land lane large lark last laurel law lawn lay leaf leak lean leave legend lemon
-    less liberty light lily link lock lodge long lord lot love lovely low lucky major mall mane manner marina
-    mariner mark market marks marsh marshal mason mast master match mayor mead means melody mercer mercy merit merry
-    mess mild miles mill miller mills mine mint mist mister mole money moon more morning moss mount mountain mouse
-    much mull muse nail near nettle new night noble noon north nova nurse oak oaks ocean olive opal orange page
-    paint palm pan park parker parks parson part pastor pat patience patrol peace peacock peak pear pearl penny
-    pepper person phoenix pick pickle pike pine piper place plain plant plum plummer pole pond pool poor pope poppy
-    porter post potter pound power powers pray price pride priest prince prior proctor profit prosper proud prudence
-    purple quest quick quill rabbit race rain rainbow ram ranger rash raven ray read real reason red reed reef regal
-    regent rest rice rich riches ridge ring rings rise river rivers road robin rock rocket rocky rod roman rook room
-    rose rosemary rough round rowan royal ruby rude rule rung rush russet rust rusty sack saddle safe sage sailor
-    saint salt sample sand sandy savage saw say scale school sea seal seaman season self sergeant serpent shade
-    shadow shark sharp shaw shell shepherd sheriff shine ship shipman shirt shock shoe shop shore short shy silver
-    simple singer skip sky slate small smart smile smoke snail snow song south spark sparks speaker spear speed
-    spice spike spring springs square stack staff stamp star starling steel steep stern stick still stock stone
-    storm story stout strange street strong sue summer summers sunny sunshine swan sweet swift sword tab tailor
-    talent tall target tea teal tell temple terrace thorn thyme tide tiger timber time toner topaz torch tower town
-    track trail treasure tree trinity trip true trust tuck tulip turner twist usher vale valley vernal vest vice
+    ace acre address amber angel apple apt arch art ash aspen attorney author autumn baby back bacon baker ball band
+    bank banks bar barber barn baron base basil bass bay beach beam bean bear beard bee bell bench berry best bill
+    birch bird birth bishop black blade blaze bliss block blood bloom blossom blue bolt bond book booth born boss
+    bowl box boy branch brand brandy brave bray briar bridge bridges bright brook brooks broom brown buck bud
+    building bull burn burns bush butcher butler button buzz camp candy cane canon care carol carpenter carter case
+    cash castle cave cell chain chair chamber chambers champion chance chandler chapel chapman charity chase chef
+    cherry chestnut child chip christian church city clay clear clerk client cliff close cloud coat coffee coin
+    company contact cook cooper copper coral core corn cotton couch count country court cove cox craft crane crisp
+    crook cross crow crown cruise crystal curry customer daily daisy dale dash date dawn day deal dean dear deer
+    dell department destiny dial diamond district dock doctor dodge dollar dove downs drake draw dream drew driver
+    drum duck duke dusty eagle earl early east easter echo eden editor elder email employee eve ever every fair
+    faith falcon fall fame farmer fast father faust favor fax fern fidelity field fields finch fine fish fisher flag
+    flint flood flora flower flowers fly force ford forest fortune foster fountain fox frame free freed freeman
+    freight french fresh friend frost fry fuller fun gable gain game garden gardener gas gates gay gender general
+    genesis ghost gift glad glass glory goat god gold golden good goodman goose grace grain grand grant grants grass
+    graves gray green grey grill grove guard guy hail hall ham hammer hand hands happy harbor hard hardy hare
+    harmony harvest hat haven hawk hay haze hazel head heard heart heather heaven hedge held help hero hill hills
+    hobby hock hold holiday holly holy home honey honor hood hook hope horn horse host house hull hum humble hunt
+    hunter hush ice iron island ivory ivy jack jade jasmine jay jet jewel job join joiner jolly journey joy judge
+    just justice keen keeper key keys kind king kings kit kitchen kite knight lad lake lamb lamp land lane language
+    large lark last laurel law lawn lay leaf leak lean leave legend lemon less liberty light lily link lock lodge
+    long lord lot love lovely low lucky major mall manager mane manner marina mariner mark market marks marsh
+    marshal mason mast master match mayor mead means melody member mercer mercy merit merry mess mild miles mill
+    miller mills mine mint mist mister mobile mole money moon more morning moss mother mount mountain mouse much
+    mull muse nail name nationality near nettle new night noble noon north nova number nurse oak oaks ocean office
+    olive opal orange page paint palm pan park parker parks parson part pastor pat patience patient patrol peace
+    peacock peak pear pearl penny pepper person phoenix phone pick pickle pike pine piper place plain plant platform
+    plum plummer pole pond pool poor pope poppy porter post potter pound power powers pray president price pride
+    priest prince prior proctor profit project prosper proud prudence purple quest quick quill rabbit race rain
+    rainbow ram ranger rash raven ray read real reason red reed reef regal regent rest rice rich riches ridge ring
+    rings rise river rivers road robin rock rocket rocky rod roman rook room rose rosemary rough round rowan royal
+    ruby rude rule rung rush russet rust rusty sack saddle safe sage sailor saint salt sample sand sandy savage saw
+    say scale school sea seal seaman season self sergeant serpent shade shadow shark sharp shaw shell shepherd
+    sheriff shine ship shipman shirt shock shoe shop shore short shy silver simple singer skip sky slate small smart
+    smile smoke snail snow song south spark sparks speaker spear speed spice spike spring springs square stack staff
+    stamp star starling steel steep stern stick still stock stone storm story stout strange street strong student
+    subject sue summer summers sunny sunshine swan sweet swift sword tab tailor talent tall target tea teacher teal
+    team telephone tell temple terrace thorn thyme tide tiger timber time title toner topaz torch tower town track
+    trail treasure tree trinity trip true trust tuck tulip turner twist user usher vale valley vernal vest vice
     victor victory violet virgin vision wages wait waiter wake walk walker wall walls ward ware warm wash waters
-    wave way weaver weed week weeks well welsh west whale wheat wheel wheeler white wide wild wills wind windy wing
-    winter winters wise wish wolf wood woods wool word work works worth yard yellow young
+    wave way weaver website weed week weeks well welsh west whale wheat wheel wheeler white wide wild wills wind
+    windy wing winter winters wise wish wolf wood woods wool word work works worth yard yellow young
 """)

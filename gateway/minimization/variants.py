@@ -92,7 +92,7 @@ def read(entity_type: EntityType, surface: str) -> Reading:
     if entity_type is EntityType.NAME:
         title, parts = _person(surface)
         core = (title, *parts[0]) if title and len(parts) == 1 else _flat(parts)
-        ways: Iterable[Way] = _of_person(parts) if 0 < len(parts) <= _MOST_PARTS else ()
+        ways: Iterable[Way] = _of_person(parts, surface) if 0 < len(parts) <= _MOST_PARTS else ()
     elif entity_type in NAMED:
         core = _plain(entity_type, surface)
         ways = _of_words(core) if 0 < len(core) <= _MOST_PARTS + 1 else ()
@@ -174,11 +174,11 @@ def _title(word: str) -> str:
     return _MR if word in OF_MEN else _MRS if word in OF_WOMEN else ""
 
 
-def _of_person(parts: list[Words]) -> list[Way]:
+def _of_person(parts: list[Words], surface: str) -> list[Way]:
     if not "".join(map("".join, parts)).isalpha():
         return []
     last = parts[-1]
-    found = [(Kind.PART, part) for part in parts if len(part) > 1 or len(part[0]) > 1]
+    found = [(Kind.PART, part) for part in _telling(parts, surface)]
     found += [(Kind.PART, ("".join(part),)) for part in parts if len(part) > 1]
     if len(last) > 1 and len(last[-1]) > 1:
         found.append((Kind.PART, last[-1:]))
@@ -195,6 +195,13 @@ def _of_person(parts: list[Words]) -> list[Way]:
             found += [(Kind.INITIALS, _flat(initials)), (Kind.ACRONYM, ("".join(_flat(initials)),))]
             found.append((Kind.JOINED, ("".join(_flat(parts)),)))
     return found
+
+
+def _telling(parts: list[Words], surface: str) -> list[Words]:
+    """The parts by which alone somebody is meant: in lower case the longer ones, and none of a name of one word."""
+    if surface != surface.lower():
+        return [part for part in parts if len("".join(part)) > 1]
+    return [part for part in parts if len("".join(part)) > _JOINED] if len(parts) > 1 else []
 
 
 def _written_out(parts: list[Words], initials: list[Words]) -> Iterator[Way]:

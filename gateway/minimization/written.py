@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from gateway.minimization.name_words import DOTTED, NEVER_ALONE, ORDINARY, PARTICLES
 from gateway.minimization.variants import Kind, Variant
+from gateway.types import EntityType
 
 _JOINT = re.compile(r"\s{1,2}|\.\s?|['’_+-]|,\s?")
 _HANDLE_JOINTS = frozenset("._+-")
@@ -81,7 +82,6 @@ class Run(NamedTuple):
 def is_written(variant: Variant, run: Run) -> bool:
     """Whether these words of a text are written as such a variant is.
 
-    >>> from gateway.types import EntityType
     >>> lee = Variant(EntityType.NAME, Kind.PART, ("lee",))
     >>> [is_written(lee, Run(Text(text, ("lee",), (0,), (3,)), 0, 1)) for text in ("Lee", "lee", "lee@x.org")]
     [True, False, True]
@@ -128,9 +128,11 @@ def _is_run(variant: Variant, run: Run, joints: Sequence[str]) -> bool:
     has_capitals = _has_capitals(run)
     has_initial = any(len(word) == 1 for word in run.words)
     is_telling = any(len(word) > 1 and word not in ORDINARY for word in run.words)
-    if is_joined or not (variant.kind is Kind.PART or has_initial or has_comma):
+    if is_joined:
         return has_capitals or is_telling
-    return has_capitals and (is_telling or any(joint.startswith(".") for joint in joints))
+    if variant.kind is Kind.PART or has_initial or has_comma:
+        return has_capitals and (is_telling or any(joint.startswith(".") for joint in joints))
+    return has_capitals or (is_telling and variant.entity_type is not EntityType.AFFILIATION)
 
 
 def _has_capitals(run: Run) -> bool:

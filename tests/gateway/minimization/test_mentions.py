@@ -94,6 +94,8 @@ def test_short_forms_of_places_and_firms() -> None:
         "new york city",
     ]
     assert found("Acme Corp", "ACME, Acme Ltd, acme, acme.com", EntityType.AFFILIATION) == ["ACME", "Acme", "acme"]
+    assert found("Good Works", "GOOD WORKS, good works, good-works.org", EntityType.AFFILIATION) == ["GOOD WORKS"]
+    assert found("Acme Works", "acme works, acme-works.org", EntityType.AFFILIATION) == ["acme-works"]
 
 
 def test_dotted_words_are_nobody_s_initials() -> None:

@@ -71,6 +71,12 @@ def test_a_single_letter_is_no_way_to_mean_anybody() -> None:
     assert read(NAME, "X").variants == ()
 
 
+def test_a_name_in_lower_case_is_meant_by_its_longer_parts_only() -> None:
+    assert ways(NAME, "maria di costanza", Kind.PART) == {"maria", "dicostanza", "di costanza", "costanza"}
+    assert ways(NAME, "ann lee", Kind.PART) == set()
+    assert read(NAME, "maria").variants == ()
+
+
 @pytest.mark.parametrize("surface", ["", " ", "...", "Room 12", "one two three four five six seven", "'s"])
 def test_what_is_no_name_has_no_variants(surface: str) -> None:
     assert read(NAME, surface).variants == ()
