@@ -18,6 +18,9 @@ class Edit(NamedTuple):
     end: int
     said: str
 
+    def __repr__(self) -> str:
+        return f"Edit({self.start}, {self.end})"
+
 
 class _Places(NamedTuple):
     """Where each edit lies in the view, and what it stands for in the text: arrays, for there may be millions."""

@@ -92,3 +92,7 @@ def test_any_text_can_be_viewed_and_every_place_leads_into_it(text: str) -> None
         extents = [view.original_extent(at, at + 1) for at in range(len(view.text))]
         assert all(0 <= start < end <= len(text) for start, end in extents)
         assert extents == sorted(extents)
+
+
+def test_neither_a_view_nor_an_edit_shows_its_text() -> None:
+    assert "secret" not in repr(View("secret")) + repr(Edit(0, 1, "secret"))
