@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Final
 
 # Letters, spaces and what joins words: nothing whose meaning differs from engine to engine.
 _PLAIN: Final = re.compile(r"(?:[^\W\d_]|[^\x00-\x7f]|[ '|?#:/-]|\(\?:|\)|\[ -\]|\\b|\\\.)*")
-_UNSURE_BOUNDARY: Final = re.compile(
-    r"(?<![A-Za-z])\\b(?![A-Za-z])"
-)  # beside others than ASCII engines differ
+_UNSURE_BOUNDARY: Final = re.compile(r"(?<![A-Za-z])\\b(?![A-Za-z])")  # beside others than ASCII engines differ
+_BEGINNING: Final = re.compile(r"(?:\\b)?[^\W\d_](?!\?)")
 _LETTER: Final = re.compile(r"(?<!\\)[^\W\d_]")
 _MORE_CASES: Final = {"i": "İı"}
 
@@ -18,12 +18,44 @@ _MORE_CASES: Final = {"i": "İı"}
 def somewhere(words: str) -> str:
     """What a text must hold for plain words to occur in it, case aside, for engines that know no case; "" if unknown.
 
+    Words with one initial are one branch, so that an engine that tries branch after branch tries few.
+
     >>> somewhere("ssn|soc sec"), somewhere("is$")
-    ('[sS][sS][nN]|[sS][oO][cC] [sS][eE][cC]', '')
+    ('s(?:[sS][nN]|[oO][cC] [sS][eE][cC])|S(?:[sS][nN]|[oO][cC] [sS][eE][cC])', '')
     """
     if not _PLAIN.fullmatch(words):
         return ""
-    return _LETTER.sub(lambda letter: _cases(letter[0].lower()), _UNSURE_BOUNDARY.sub("", words))
+    branches: defaultdict[str, list[str]] = defaultdict(list)
+    for word in _alternatives(_UNSURE_BOUNDARY.sub("", words)):
+        beginning = _BEGINNING.match(word)
+        start = beginning[0] if beginning else ""
+        branches[start].append(_in_any_case(word[len(start) :]))
+    return "|".join(
+        f"{each}(?:{'|'.join(rests)})" if each else "|".join(rests)
+        for start, rests in branches.items()
+        for each in _beginnings(start)
+    )
+
+
+def _alternatives(words: str) -> Iterator[str]:
+    """The words between bars that stand in no group."""
+    depth = start = 0
+    for at, character in enumerate(words):
+        depth += (character == "(") - (character == ")")
+        if character == "|" and not depth:
+            yield words[start:at]
+            start = at + 1
+    yield words[start:]
+
+
+def _beginnings(start: str) -> list[str]:
+    """A word's beginning in each case of its letter; none where it has none."""
+    letter = start[-1:].lower()
+    return [start[:-1] + each for each in dict.fromkeys((letter, letter.upper(), *_MORE_CASES.get(letter, "")))]
+
+
+def _in_any_case(words: str) -> str:
+    return _LETTER.sub(lambda letter: _cases(letter[0].lower()), words)
 
 
 def at_word_start(words: str) -> str:
@@ -43,7 +75,7 @@ def at_word_start(words: str) -> str:
 
 def _continued(seconds: defaultdict[str, list[str]]) -> str:
     return "|".join(
-        f"{somewhere(second)}(?<![^\\W_]..)(?:{somewhere('|'.join(sorted(rests, key=len, reverse=True)))})"
+        f"{_in_any_case(second)}(?<![^\\W_]..)(?:{_in_any_case('|'.join(sorted(rests, key=len, reverse=True)))})"
         for second, rests in seconds.items()
     )
 
