@@ -12,8 +12,10 @@ from gateway.minimization.entities import Entities, Key
 from gateway.minimization.mentions import Mentions, Place
 from gateway.minimization.placeholders import literals
 from gateway.minimization.policy import Policy
-from gateway.minimization.variants import NAMED, Variant
+from gateway.minimization.variants import NAMED, Kind, Variant
 from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Span
+
+_WHOLE = frozenset({Kind.FULL, Kind.SWAPPED, Kind.JOINED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,13 @@ class _Numbering:
             self.entities.always_redact(span.entity_type, each.original(span))
 
     def _places(self, each: Draft) -> Iterator[Place]:
-        if each.leaf.kind not in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
-            yield from filter(self._counts, self._mentions.find(each.leaf.text, each.spans))
+        """Where a leaf may mean a known name. In what programs read only whole names count: a part may be a word."""
+        if each.leaf.kind in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
+            return
+        is_text = each.leaf.kind is LeafKind.TEXT
+        for place in self._mentions.find(each.leaf.text, each.spans):
+            if self._counts(place) and (is_text or any(variant.kind in _WHOLE for variant in place.variants)):
+                yield place
 
     def _counts(self, place: Place) -> bool:
         span = Span(0, len(place.surface), place.variants[0].entity_type, 1.0, "propagation")

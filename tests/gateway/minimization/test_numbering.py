@@ -76,6 +76,14 @@ def test_a_name_of_a_function_and_a_key_are_looked_at_but_no_number_and_no_ident
     assert entity.forms == ("Ann Lee", "ann_lee")
 
 
+def test_a_part_of_a_name_is_a_word_to_a_program() -> None:
+    leaves = [Leaf("first", LeafKind.TEXT, "Summer Weather", 0), Leaf("tool", LeafKind.NAME, "get_weather", None)]
+    spans = [[Span(0, 14, EntityType.NAME, 1.0, "t")], []]
+
+    (entity,) = find_entities(leaves, spans, Policy()).entities.values()
+    assert entity.forms == ("Summer Weather",)
+
+
 def test_nothing_prints_a_form() -> None:
     everything = found("Ann Lee", "Lee", names=("Ann Lee",))
 
