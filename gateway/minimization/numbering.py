@@ -83,9 +83,10 @@ class _Numbering:
                     yield Span(literal.start, literal.end, literal.placeholder.entity_type, 1.0, "literal")
 
     def _add(self, each: Draft, span: Span) -> None:
-        self.entities.add(span.entity_type, each.original(span))
-        if span.recognizer == DENY_LIST or any(literals(each.leaf.text, each.leaf.kind, span.start, span.end)):
-            self.entities.always_redact(span.entity_type, each.original(span))
+        original = each.original(span)
+        self.entities.add(span.entity_type, original)
+        if span.recognizer == DENY_LIST or any(literals(original.text, each.leaf.kind, 0, len(original.text))):
+            self.entities.always_redact(span.entity_type, original)
 
     def _places(self, each: Draft) -> Iterator[Place]:
         """Where a leaf may mean a known name. In what programs read only whole names count: a part may be a word."""

@@ -24,17 +24,20 @@ def policy_plan(found: FoundEntities, policy: Policy) -> Plan:
     >>> [action.name for action in policy_plan(find_entities([leaf], [spans], policy), policy).actions.values()]
     ['REDACT', 'REDACT', 'RETAIN']
     """
-    by_type = {key: policy.action(entity.entity_type) for key, entity in found.entities.items()}
-    strictest = max(by_type.values(), default=Action.REDACT)
+    own = {
+        key: Action.REDACT if found.known.is_always_redacted(entity) else policy.action(entity.entity_type)
+        for key, entity in found.entities.items()
+    }
+    strictest = max(own.values(), default=Action.REDACT)
     return Plan(
         {
-            entity: action if action is strictest else max([action, *_of_linked(found, entity, by_type, policy)])
-            for entity, action in zip(found.entities.values(), by_type.values(), strict=True)
+            entity: action if action is strictest else max([action, *_of_linked(found, entity, own, policy)])
+            for entity, action in zip(found.entities.values(), own.values(), strict=True)
         }
     )
 
 
-def _of_linked(found: FoundEntities, entity: Entity, by_type: Mapping[Key, Action], policy: Policy) -> Iterator[Action]:
+def _of_linked(found: FoundEntities, entity: Entity, own: Mapping[Key, Action], policy: Policy) -> Iterator[Action]:
     """The actions of all that an entity is linked to; that of their type where they are too many to be told."""
     for entity_type, owners in found.known.linked(entity):
-        yield policy.action(entity_type) if owners is None else max(by_type[owner] for owner in owners)
+        yield policy.action(entity_type) if owners is None else max(own[owner] for owner in owners)

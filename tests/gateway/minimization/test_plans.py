@@ -5,7 +5,7 @@ import pytest
 from gateway.minimization.numbering import find_entities
 from gateway.minimization.plans import policy_plan
 from gateway.minimization.policy import Policy
-from gateway.types import Action, EntityType, Leaf, LeafKind, Span
+from gateway.types import DENY_LIST, Action, EntityType, Leaf, LeafKind, Span
 
 Found = tuple[EntityType, str]
 
@@ -77,3 +77,11 @@ def test_an_e_mail_that_may_be_any_of_many_is_redacted_with_them_only() -> None:
 
     assert plan(retains_names, *values, email)["lee@x.org"] is Action.RETAIN
     assert plan(RETAINS_ALL_BUT_NAMES, *values, email)["lee@x.org"] is Action.REDACT
+
+
+def test_an_e_mail_of_a_denied_name_is_redacted_though_names_are_retained() -> None:
+    leaves = [Leaf(text, LeafKind.TEXT, text, 0) for text in ("Ann Lee", "ann.lee@example.org")]
+    spans = [[Span(0, 7, EntityType.NAME, 1.0, DENY_LIST)], [Span(0, 19, EntityType.EMAIL, 1.0, "email")]]
+    policy = Policy(actions={"*": Action.RETAIN})
+
+    assert set(policy_plan(find_entities(leaves, spans, policy), policy).actions.values()) == {Action.REDACT}
