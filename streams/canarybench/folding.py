@@ -7,16 +7,14 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-# Cyrillic, Greek and Latin letters that look like an ASCII one and that no normal form turns into it.
-_LOOK_ALIKES: Final = {
-    ord(letter): plain
-    for plain, letters in {
-        "a": "аα", "b": "ьβ", "c": "сϲ", "d": "ԁđ", "e": "еεє", "h": "нһ", "i": "іιı", "j": "јϳ", "k": "кκ", "l": "łӏ",
-        "m": "м", "n": "ηո", "o": "оοøσ", "p": "рρ", "q": "ԛ", "s": "ѕ", "t": "тτ", "u": "υս", "v": "ѵν", "w": "ԝω",
-        "x": "хχ", "y": "уγү", "z": "ᴢ",
-    }.items()
-    for letter in letters
-}  # fmt: skip
+from gateway.detection.characters import LOOK_ALIKES
+
+# What no normal form turns into the ASCII letter that it looks like, here without case.
+_LOOK_ALIKES: Final = str.maketrans(
+    {letter.casefold(): latin.casefold() for letter, latin in LOOK_ALIKES.items()}
+    | {letter: latin for letter, latin in LOOK_ALIKES.items() if letter.islower()}
+    | {"đ": "d", "ı": "i", "ł": "l", "ø": "o"}
+)
 _DIGIT_WORDS: Final = {
     word: str(digit)
     for digit, words in enumerate(("zero oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"))

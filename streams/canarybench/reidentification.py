@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from streams.analytics.features import Features, terms
 from streams.analytics.summaries import Cluster, contributors_by_term, said
+
+_REDACTED: Final = re.compile(r"\[[A-Z_]+\]")
 
 
 class Exposure(msgspec.Struct, frozen=True):
@@ -27,10 +32,11 @@ class Exposure(msgspec.Struct, frozen=True):
 def exposure(summary: str, cluster: Cluster, features: Features, k: int) -> Exposure:
     """Who used a term of the summary that fewer than ``k`` contributors of the cluster used.
 
-    Only terms of the features' vocabulary are looked at: what one text alone holds is a matter of leaks.
+    Only terms of the features' vocabulary are looked at: what one text alone holds is a matter of leaks. What stands
+    for something redacted is nobody's term.
     """
     used = contributors_by_term(cluster, features)
-    shown = set(terms(said(summary)))
+    shown = set(terms(_REDACTED.sub(" ", said(summary))))
     columns = np.array([at for at, term in enumerate(features.vocabulary) if term in shown], np.int64)
     rare, unique = columns[(used[columns] < k) & (used[columns] > 0)], columns[used[columns] == 1]
     members = len(np.unique(cluster.contributors))

@@ -99,6 +99,14 @@ def test_a_supported_vocabulary_leaks_nothing_and_singles_nobody_out() -> None:
     assert metrics.reidentification.alone == 0
 
 
+def test_what_stands_for_something_redacted_singles_nobody_out() -> None:
+    data = talks(*["mail email garden"] * 2, *["mail a@corp.example garden hedge"] * 30)
+    options = Options(clusters=1, summarizer=Summarizer.EXAMPLE, redact_pii=Redaction.FULL)
+    outcome = Experiment(data).run(options)
+    assert "[EMAIL]" in str(outcome.entries[0].summary)
+    assert outcome.metrics.reidentification.exposed == 0
+
+
 def test_what_one_person_repeats_is_no_supported_term() -> None:
     loud = [Conversation(f"l{n}", "loud", "garden hedge zanzibar", canaries=()) for n in range(30)]
     many = [Conversation(f"m{n}", f"p{n}", "garden hedge") for n in range(30)]
