@@ -1,4 +1,6 @@
-"""Slow detection off the event loop: threads of its own, so much waiting and no more, and for no longer than it may."""
+"""Where detection runs: short work on the event loop, one piece at a time; long work in threads; slow work in threads
+of its own, so much waiting and no more, and for no longer than it may.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,37 @@ from typing import Final, TypeVar
 from gateway.errors import Unavailable
 
 RETRY_SECONDS: Final = 1.0
+LONG_WORK_THREADS: Final = 2  # more would only take the interpreter from the event loop
 
 result_type = TypeVar("result_type")
 
 
 class NamesUnavailable(Unavailable):
     """A part of the names layer that the policy asks for is missing, or late."""
+
+
+class Steps:
+    """Runs work that takes a processor and always ends, without holding up the event loop for long."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._executor = ThreadPoolExecutor(LONG_WORK_THREADS, "long-work")
+
+    async def run(self, work: Callable[[], result_type], *, short: bool) -> result_type:
+        """What the work returns or raises.
+
+        Short work runs on the loop, which goes round once before each piece: however many turns arrive at once, between
+        two of them it serves everybody else.
+        """
+        if not short:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, work)
+        async with self._turn:
+            await asyncio.sleep(0)
+            return work()
+
+    def stop(self) -> None:
+        """Begins no further long work."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
 
 class Threads:

@@ -38,7 +38,7 @@ from streams.worker import Buried, Delivery
 
 log = logging.getLogger(__name__)
 
-INLINE_BYTES = 65_536
+SHORT_BYTES = 16_384  # some ten milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Minimizer:
             return await self.detection.run(
                 policy,
                 partial(self._step, turn, request, policy, api),
-                inline=len(request) <= INLINE_BYTES,
+                short=len(request) <= SHORT_BYTES,
                 seconds=turn.deadline_ms / 1000 - time.time(),
             )
 

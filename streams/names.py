@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import ClassVar, Final, Literal, TypeVar
 
@@ -27,7 +26,7 @@ from gateway.minimization.request import Detectors
 from gateway.settings import Detection as Wanted
 from gateway.settings import SecondLook as WantedSecondLook
 from gateway.settings import Settings
-from streams.detecting import NamesUnavailable, Threads
+from streams.detecting import NamesUnavailable, Steps, Threads
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +54,7 @@ class Detection:
     looks: Mapping[str, Looks]
     threads: Threads
     seconds: float
+    steps: Steps = field(default_factory=Steps)
     alive: ClassVar[bool] = True
 
     @property
@@ -63,9 +63,9 @@ class Detection:
         return all(look.full is not None for look in self.looks.values())
 
     async def run(
-        self, policy: Policy, step: Callable[[Detectors], result_type], *, inline: bool, seconds: float
+        self, policy: Policy, step: Callable[[Detectors], result_type], *, short: bool, seconds: float
     ) -> result_type:
-        """What the step returns or raises, given the policy's detectors; ``inline`` if it is short without slow ones.
+        """What the step returns or raises, given the policy's detectors; ``short`` if it is, without slow ones.
 
         Slow detectors have the configured time, and no more than ``seconds``. Past it, or where a model is missing,
         the policy's ``on_unavailable`` says what happens: NamesUnavailable is raised, or the step is done with what
@@ -77,12 +77,12 @@ class Detection:
                 raise NamesUnavailable("the names model is missing: nothing that has to be inspected can pass")
             if look.slow:
                 return await self.threads.run(partial(step, look.full), min(self.seconds, seconds))
-            return await _run(partial(step, look.full), inline)
+            return await self.steps.run(partial(step, look.full), short=short)
         except NamesUnavailable:
             if policy.on_unavailable == "block":
                 raise
         metrics.patterns_only_total.inc()
-        return await _run(partial(step, look.rest), inline)
+        return await self.steps.run(partial(step, look.rest), short=short)
 
     async def start(self) -> None:
         """Nothing: what is there was loaded before."""
@@ -93,10 +93,7 @@ class Detection:
     async def stop(self) -> None:
         """Begins no further detection."""
         self.threads.stop()
-
-
-async def _run(work: Callable[[], result_type], inline: bool) -> result_type:
-    return work() if inline else await asyncio.to_thread(work)
+        self.steps.stop()
 
 
 def detection(settings: Settings) -> Detection:

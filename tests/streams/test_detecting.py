@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from threading import Event
+from itertools import pairwise
+from threading import Event, get_ident
 
 import pytest
 
 from gateway.errors import Unavailable
-from streams.detecting import NamesUnavailable, Threads
+from streams.detecting import NamesUnavailable, Steps, Threads
 
 
 @pytest.fixture
@@ -97,3 +98,27 @@ async def test_an_error_that_comes_too_late_is_told_to_nobody(
 
 def test_who_cannot_be_served_is_told_to_come_again() -> None:
     assert issubclass(NamesUnavailable, Unavailable)
+
+
+async def test_short_work_that_arrives_at_once_leaves_the_loop_room_between_two_pieces() -> None:
+    order: list[str] = []
+
+    async def everybody_else() -> None:
+        while len(order) < 8:
+            order.append("else")
+            await asyncio.sleep(0)
+
+    steps = Steps()
+    serving = asyncio.create_task(everybody_else())
+    await asyncio.gather(*(steps.run(lambda: order.append("work"), short=True) for _ in range(3)))
+    await serving
+    worked = [at for at, each in enumerate(order) if each == "work"]
+    assert all("else" in order[first:second] for first, second in pairwise(worked))
+
+
+async def test_long_work_runs_off_the_loop_and_says_what_it_says() -> None:
+    here = get_ident()
+    assert await Steps().run(get_ident, short=False) != here
+    assert await Steps().run(get_ident, short=True) == here
+    with pytest.raises(ZeroDivisionError):
+        await Steps().run(lambda: 1 // 0, short=False)

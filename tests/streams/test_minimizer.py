@@ -31,7 +31,7 @@ from gateway.sealing import KeyRing, Purpose, Sealer
 from gateway.types import EntityType, JsonObject, Span
 from streams.control import Cancellations
 from streams.detecting import Threads
-from streams.minimizer import INLINE_BYTES, Minimizer
+from streams.minimizer import SHORT_BYTES, Minimizer
 from streams.names import Detection, Looks
 from streams.worker import Buried, Delivery
 from tests.gateway.wires import TURN, RecordingProducer
@@ -147,7 +147,7 @@ async def test_identifiers_are_hashed_for_their_tenant() -> None:
 
 async def test_a_body_too_large_for_the_loop_is_minimized_all_the_same() -> None:
     stage = Stage()
-    text = "Write to ann@example.org. " + "x " * INLINE_BYTES
+    text = "Write to ann@example.org. " + "x " * SHORT_BYTES
     await stage.minimizer.handle(incoming({**BODY, "messages": [{"role": "user", "content": text}]}))
     (turn,) = minimized_by(stage)
     assert b"[EMAIL1]" in bytes(turn.body)
@@ -320,7 +320,7 @@ def staged(policy: Policy, detection: Detection) -> Stage:
 
 
 @pytest.mark.parametrize("slow", [False, True])
-@pytest.mark.parametrize("size", [0, INLINE_BYTES])
+@pytest.mark.parametrize("size", [0, SHORT_BYTES])
 async def test_names_leave_as_placeholders_wherever_they_are_looked_for(slow: bool, size: int) -> None:
     stage = staged(BLOCKING, looked_at_by(Names(), slow=slow))
     await stage.minimizer.handle(incoming({**PROMPT, "stop": "x " * size}))

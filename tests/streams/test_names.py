@@ -27,7 +27,7 @@ async def found(detects: Detection, policy: str = "default", text: str = TEXT) -
     def step(detectors: Detectors) -> list[str]:
         return [text[span.start : span.end] for span in detectors.texts.detect(text)]
 
-    return await detects.run(chosen, step, inline=True, seconds=60)
+    return await detects.run(chosen, step, short=True, seconds=60)
 
 
 async def test_names_are_found_by_default() -> None:
@@ -102,4 +102,4 @@ async def test_what_is_missing_of_a_second_look_leaves_the_names_that_are_found_
         return [TEXT[span.start : span.end] for span in detectors.texts.detect(TEXT)]
 
     lenient = Policy("lenient", on_unavailable="patterns_only")
-    assert "Margaret Thompson" in await detects.run(lenient, step, inline=True, seconds=60)
+    assert "Margaret Thompson" in await detects.run(lenient, step, short=True, seconds=60)
