@@ -7,8 +7,8 @@ spans are the same with and without it. Where it is not installed each pattern a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, Protocol
 
 from gateway.detection.recognizer import Pattern, Recognizer
@@ -19,7 +19,9 @@ try:
 except ImportError:
     re2 = None
 
-_MEMORY: Final = 64 << 20  # bytes for the states of the pass, of which it uses a few per cent
+_GROUP: Final = 9  # conditions: fewer need more passes, more meet in too many states
+_MEMORY: Final = 4 << 20  # bytes for the states of a group; when they are full it begins anew
+_EVERYWHERE: Final = ""
 
 
 class Engine(Protocol):
@@ -47,43 +49,50 @@ class OneByOne:
 
 
 class OnePass:
-    """Asks all patterns' conditions in one pass over the text, then only those patterns that can find something.
+    """Asks all patterns' conditions in a pass over the text, then only those patterns that can find something.
 
-    A condition that every text meets is among them: where the pass does not report it, the pass itself has failed, and
-    every recognizer is asked.
+    Conditions are read in groups, for the states of a pass multiply with what it looks for. Each group has a condition
+    that every text meets: where it is not reported the pass itself has failed, and every recognizer is asked.
     """
 
     def __init__(self, recognizers: Iterable[Recognizer]) -> None:
         self._recognizers = tuple(recognizers)
-        members = dict.fromkeys(["", *(each for recognizer in self._recognizers for each in _conditions(recognizer))])
-        positions = {condition: position for position, condition in enumerate(members)}
-        self._everywhere = positions[""]
-        self._needs = [frozenset(map(positions.__getitem__, _conditions(each))) for each in self._recognizers]
-        self._conditions = _compiled(tuple(members))
+        stated = [_conditions(recognizer) for recognizer in self._recognizers]
+        conditions = list(
+            dict.fromkeys(each for place in range(2) for own in stated for each in own[place : place + 1])
+        )
+        self._needs = [frozenset(own) for own in stated]
+        self._groups = [_Group(conditions[at : at + _GROUP]) for at in range(0, len(conditions), _GROUP)]
 
     def find(self, text: str) -> Iterator[Span]:
         """The spans of all recognizers, those of each in order."""
-        met = frozenset(self._conditions.Match(text.encode("utf-8", "replace")) or ())
-        if self._everywhere not in met:
-            yield from OneByOne(self._recognizers).find(text)
-            return
+        written = text.encode("utf-8", "replace")
+        met = set(chain.from_iterable(group.met(written) for group in self._groups))
         for recognizer, needs in zip(self._recognizers, self._needs, strict=True):
             if needs <= met:
                 yield from recognizer.search(text) if isinstance(recognizer, Pattern) else recognizer.find(text)
 
 
+class _Group:
+    """Conditions that are read together."""
+
+    def __init__(self, conditions: Sequence[str]) -> None:
+        self._conditions = tuple(conditions)
+        options = re2.Options()
+        options.max_mem = _MEMORY
+        options.never_capture = True
+        self._set = re2.Set.SearchSet(options)
+        for condition in (*conditions, _EVERYWHERE):
+            self._set.Add(condition)
+        self._set.Compile()
+
+    def met(self, written: bytes) -> Iterable[str]:
+        """Those that a text in UTF-8 meets; all if the pass fails."""
+        positions = self._set.Match(written) or ()
+        if len(self._conditions) not in positions:
+            return self._conditions
+        return [self._conditions[position] for position in positions if position < len(self._conditions)]
+
+
 def _conditions(recognizer: Recognizer) -> tuple[str, ...]:
     return recognizer.conditions if isinstance(recognizer, Pattern) else ()
-
-
-@cache
-def _compiled(conditions: tuple[str, ...]) -> re2.Set:
-    """One for all detectors with these conditions: what it learns of texts on its way makes it fast."""
-    options = re2.Options()
-    options.max_mem = _MEMORY
-    options.never_capture = True
-    compiled = re2.Set.SearchSet(options)
-    for condition in conditions:
-        compiled.Add(condition)
-    compiled.Compile()
-    return compiled

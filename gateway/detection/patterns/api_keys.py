@@ -17,7 +17,7 @@ _UNSEPARATED: Final = (
     "[0-9]{8,10}:AA[A-Za-z0-9_-]{33}",  # Telegram
     "EAA[A-Za-z0-9]{60,}+",  # Meta
     "EZ[AT]K[A-Za-z0-9]{40,}+",  # EasyPost
-    "[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,}+",  # Discord
+    "[MNO][DTjz][A-Za-z0-9_-]{22,26}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,}+",  # Discord
 )
 _SEPARATED: Final = (
     "GOCSPX-[A-Za-z0-9_-]{16,}+|ya29\\.[A-Za-z0-9_-]{16,}+",  # Google
@@ -35,7 +35,6 @@ _SEPARATED: Final = (
     "hv[sbr]\\.[A-Za-z0-9_-]{24,}+",  # HashiCorp Vault
     "key-[0-9a-f]{32}",  # Mailgun
     "lin_api_[A-Za-z0-9]{32,}+",  # Linear
-    "[0-9a-f]{32}-us[0-9]{1,2}",  # Mailchimp
     "NRAK-[A-Z0-9]{20,}+",  # New Relic
     "ntn_[A-Za-z0-9]{40,}+|secret_[A-Za-z0-9]{43}",  # Notion
     "ops_[A-Za-z0-9_=-]{60,}+",  # 1Password

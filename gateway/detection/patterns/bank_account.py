@@ -20,7 +20,6 @@ PATTERNS: Final = (
         entity_type=EntityType.BANK_ACCOUNT,
         expression=f"(?<![\\w.$€£-])[0-9](?:[{SPACES}{DASHES}]?[0-9]){{5,19}}(?![\\w]|[.,-][0-9])",
         score=0.75,
-        prefilter=f"[0-9](?:[{SPACES}{DASHES}]?[0-9]){{5}}",
         context=_ACCOUNT_WORDS,
     ),
     Pattern(
@@ -30,7 +29,6 @@ PATTERNS: Final = (
         score=0.9,
         judge=whole_if(rtn.is_valid),
         has_checksum=True,
-        prefilter="[0-9]{9}",
         context="routing|\\baba\\b|\\brtn\\b|\\bach\\b|transit",
     ),
     Pattern(
@@ -38,7 +36,6 @@ PATTERNS: Final = (
         entity_type=EntityType.BANK_ACCOUNT,
         expression=f"(?<![\\w.-])[0-9]{{2}}([ {DASHES}]?)[0-9]{{2}}\\1[0-9]{{2}}(?![\\w-])",
         score=0.8,
-        prefilter="[0-9]",
         context="sort ?code",
     ),
     Pattern(
@@ -46,7 +43,6 @@ PATTERNS: Final = (
         entity_type=EntityType.BANK_ACCOUNT,
         expression="(?<![A-Za-z0-9])[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9])",
         score=0.8,
-        prefilter="[A-Z]{6}[A-Z0-9]{2}",
         context="\\bswift\\b|\\bbic\\b",
     ),
 )

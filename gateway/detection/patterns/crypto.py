@@ -33,7 +33,6 @@ PATTERNS: Final = (
             f"|[a-z]{{2,6}}1[a-z0-9]{{38,60}})(?![A-Za-z0-9])"
         ),
         score=0.75,
-        prefilter="[A-Za-z0-9]{32}",
         context=(
             "wallet|bitcoin|\\bbtc\\b|\\bltc\\b|litecoin|\\bdoge|solana|\\bsol\\b|monero|\\bxmr\\b|ripple"
             "|\\bxrp\\b|cardano|\\btron\\b|\\bcrypto"

@@ -14,7 +14,6 @@ PATTERNS: Final = (
             "(?<=[0-9A-Z])(?<=[0-9]..)(?![A-Za-z0-9])"
         ),
         score=0.75,
-        prefilter="[0-9]-?[0-9]-?[0-9]-?[0-9]",
         context=(
             "driv(?:er|ing)(?:'s|’s|s)? ?(?:license|licence|permit|lic)|\\bdl\\b ?(?:number|no|#|:|is)|\\bmy "
             "(?:license|licence)\\b|\\blicen(?:c|s)e (?:number|no|#)"

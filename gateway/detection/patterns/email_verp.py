@@ -27,6 +27,6 @@ PATTERNS: Final = (
         expression=f"(?<!{_LOCAL})[{SPACED}_]{_LOCAL}*+={_LOCAL}++@(?:[{SPACED}_-]++\\.)+[{SPACED}-]{{2,}}+",
         score=0.9,
         judge=whole_if(spells_an_address),
-        prefilter="=[^=@ \\n]{1,80}@",
+        prefilter="=[^=@ \\n]*@",
     ),
 )

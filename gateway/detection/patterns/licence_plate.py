@@ -14,7 +14,6 @@ PATTERNS: Final = (
             "(?<=[A-Z0-9]{2})(?![A-Za-z0-9])"
         ),
         score=0.75,
-        prefilter="[0-9]",
         context=(
             "licen(?:c|s)e (?:plate|tag)|\\bplates? (?:number|no|is|was|reads?)|number plate|\\bplate:"
             "|registration (?:number|plate|mark)"

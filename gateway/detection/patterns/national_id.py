@@ -140,7 +140,7 @@ def _pattern(number: Number) -> Pattern:
         score=number.score or 0.9,
         judge=whole_if(_validator(number)),
         has_checksum=number.has_checksum,
-        prefilter=number.form.replace("\\1", "[ -]?"),
+        prefilter=number.form.replace("\\1", "[ -]?") if number.score else "",
         context="" if number.score else number.words,
         raises=number.words if number.score else "",
     )
@@ -167,7 +167,6 @@ PATTERNS: Final = (
             "(?<=[0-9A-Z]{2})(?![A-Za-z0-9])"
         ),
         score=0.6,
-        prefilter="[0-9][ -]?[0-9][ -]?[0-9][ -]?[0-9]",
         context=(
             "(?:national id|identity (?:card|number)|id card|student id|employee (?:id|number)|patient (?:id"
             "|number)|member(?:ship)? (?:id|number)"

@@ -14,7 +14,6 @@ PATTERNS: Final = (
             "(?![A-Za-z0-9]|-\\d)"
         ),
         score=0.8,
-        prefilter="[0-9]{5}",
         context=(
             "passport|passeport|reisepass|\\bpasaporte|passaporto|passaporte|paspoort|paszport|护照|パスポート|паспорт"
         ),

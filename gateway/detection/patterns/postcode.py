@@ -43,7 +43,6 @@ PATTERNS: Final = (
             "(?<![\\w.-])(?:[A-Z]{1,2}-)?[0-9](?:[0-9]-[0-9]{3}|[0-9]{3,5}(?:-[0-9]{3,4})?(?: ?[A-Z]{2})?)(?![\\w-])"
         ),
         score=0.75,
-        prefilter="[0-9]{4}|[0-9]{2}-[0-9]{3}",
         context=(
             "\\bzip(?: ?code)?\\b|\\bpost(?:al|) ?code|\\bplz\\b|postleitzahl|code postal|código postal"
             "|codice postale|\\bcap:"

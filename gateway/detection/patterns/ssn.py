@@ -23,6 +23,5 @@ PATTERNS: Final = (
         score=0.9,
         judge=whole_if(is_ssn),
         context="ssn|social[ -]?security|soc\\.? ?sec",
-        prefilter=f"[{DIGITS}](?:[{SPACES}.{DASHES}]{{0,3}}[{DIGITS}]){{8}}",
     ),
 )

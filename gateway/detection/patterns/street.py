@@ -45,7 +45,7 @@ PATTERNS: Final = (
             "(?!\\d))?"
         ),
         score=0.85,
-        prefilter=f"[0-9][A-Za-z]?,? [A-Za-z0-9.'’ À-ÿ-]{{2,60}} (?:{_WAYS})",
+        prefilter=f" (?:{_WAYS})",
     ),
     Pattern(
         name="street_germanic",
@@ -80,7 +80,7 @@ PATTERNS: Final = (
             f"(?:n[º°.]* ?)?[0-9]{{1,5}}(?:[A-Za-z]|/[0-9]{{1,4}})?(?![\\w])"
         ),
         score=0.8,
-        prefilter=f"(?:{_SOUTHERN}) ?[A-Za-zÀ-ſ'’ .-]{{2,80}},? (?:n[º°.]* ?)?[0-9]",
+        prefilter=f"(?:{_SOUTHERN}) ?[A-Za-zÀ-ſ]",
     ),
     Pattern(
         name="street_unit",

@@ -23,7 +23,6 @@ PATTERNS: Final = (
         entity_type=EntityType.VEHICLE,
         expression="(?<![A-Za-z0-9])(?=[A-Za-z]*[0-9])[A-HJ-NPR-Za-hj-npr-z0-9]{11,17}(?![A-Za-z0-9])",
         score=0.8,
-        prefilter="[A-HJ-NPR-Za-hj-npr-z0-9]{11}",
         context="\\bvin\\b|vehicle id|chassis|fahrgestell|bastidor|telaio",
     ),
 )
