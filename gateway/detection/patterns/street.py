@@ -39,7 +39,7 @@ PATTERNS: Final = (
         name="street_english",
         entity_type=EntityType.ADDRESS,
         expression=(
-            f"(?<![\\w.,$/-])[0-9]{{1,6}}(?:-[0-9]{{1,4}}|[A-Za-z])?,? (?:{_SIDE} )?"
+            f"[0-9](?<![\\w.,$/-].)[0-9]{{0,5}}(?:-[0-9]{{1,4}}|[A-Za-z])?,? (?:{_SIDE} )?"
             f"(?:(?:{_NAME} ){{1,4}}(?:{_WAYS})|[a-z]{{3,12}} (?:Street|Avenue|Road|Boulevard|Drive|Lane))\\b\\.?"
             f"(?: {_SIDE}(?!\\w))?{_UNIT}?{_CITY}?(?:,? (?:{STATES})[ ,]{{1,3}}[0-9]{{5}}(?:-[0-9]{{4}})?"
             "(?!\\d))?"
@@ -66,7 +66,7 @@ PATTERNS: Final = (
         name="street_french",
         entity_type=EntityType.ADDRESS,
         expression=(
-            f"(?<![\\w.-])[0-9]{{1,4}}(?: ?(?:bis|ter))?,? (?:{_FRENCH}) {_ARTICLES}{_WORD}(?:[ -]{_WORD}){{0,3}}"
+            f"[0-9](?<![\\w.-].)[0-9]{{0,3}}(?: ?(?:bis|ter))?,? (?:{_FRENCH}) {_ARTICLES}{_WORD}(?:[ -]{_WORD}){{0,3}}"
             f"(?:,? [0-9]{{5}}(?!\\d))?"
         ),
         score=0.85,
