@@ -6,6 +6,7 @@ import argparse
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Final
 
 from gateway.detection.detector import PatternDetector
 from gateway.detection.names.installed import load
@@ -22,6 +23,8 @@ from streams.oracle.prompts import Prompt
 from streams.oracle.stand_in import NAME as STAND_IN
 from streams.oracle.training import Example
 
+BUILT_IN: Final = "built in"
+
 
 async def audited(
     options: argparse.Namespace, prompts: Sequence[Prompt], found: Sequence[Example], versions: dict[str, str]
@@ -34,26 +37,43 @@ async def audited(
         raise BadRequest("there is no plan to audit: run canarygate minimize oracle, or ask for --redact-all")
     models = sorted({example.model for example in found})
     async with _attacker(options) as attacker:
-        spans, recovered = await span_wise(attacker, plans)
-        types = await type_wise(attacker, plans)
-    return Audit(
-        data=[path.name for path in [*options.data, *options.ledger]],
-        plans="everything redacted" if options.redact_all else f"the oracle's, of {', '.join(models)}",
-        attacker=options.attacker or "built in",
-        stand_in=not options.redact_all and STAND_IN in models,
-        prompts=len({prompt.id for prompt, _ in plans}),
-        spans=spans,
-        types=types,
-        recovered=recovered,
-        seed=None,
-        versions=versions,
-    )
+        return await audit(
+            attacker,
+            plans,
+            data=[path.name for path in [*options.data, *options.ledger]],
+            made_by="everything redacted" if options.redact_all else f"the oracle's, of {', '.join(models)}",
+            attacked_by=options.attacker or BUILT_IN,
+            stand_in=not options.redact_all and STAND_IN in models,
+            versions=versions,
+        )
+
+
+async def audit(
+    attacker: Attacker,
+    plans: Sequence[tuple[Prompt, Actions]],
+    *,
+    data: list[str],
+    made_by: str,
+    attacked_by: str,
+    stand_in: bool,
+    versions: dict[str, str],
+) -> Audit:
+    """Both audits of these plans."""
+    spans, recovered = await span_wise(attacker, plans)
+    types = await type_wise(attacker, plans)
+    prompts = len({prompt.id for prompt, _ in plans})
+    return Audit(data, made_by, attacked_by, stand_in, prompts, spans, types, recovered, seed=None, versions=versions)
+
+
+def built_in() -> BuiltIn:
+    """The attacker that needs no model."""
+    return BuiltIn(PatternDetector((*PATTERNS, Tagger(load()))).detect)
 
 
 @asynccontextmanager
 async def _attacker(options: argparse.Namespace) -> AsyncIterator[Attacker]:
     if options.attacker is None:
-        yield BuiltIn(PatternDetector((*PATTERNS, Tagger(load()))).detect)
+        yield built_in()
         return
     models, router = configured(options.attacker, options.config, options.api_base, os.environ)
     async with started(models, router) as providers:

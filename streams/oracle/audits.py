@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
-from typing import Final
 
 import msgspec
 
 from gateway.minimization.recovery.attacker import Attacker, Guess, Replaced, is_hit
 from gateway.minimization.rewriting import Rewriter, Rewritten
 from gateway.types import Action, Actions
+from streams.oracle import paper
 from streams.oracle.prompts import Prompt, rewriter
 from streams.reporting.drawing import Estimate
 from streams.reporting.statistics import rate
-
-# The share of spans that the paper's attackers recover, by action and dataset (table 3).
-PAPER_SPANS: Final[Mapping[str, Mapping[str, float]]] = {
-    "ABSTRACT": {"casehold": 0.092, "medqa": 0.056, "sharegpt": 0.149, "wildchat": 0.119},
-    "REDACT": {"casehold": 0.050, "medqa": 0.027, "sharegpt": 0.051, "wildchat": 0.077},
-}
 
 
 class Spans(msgspec.Struct, frozen=True):
@@ -155,9 +149,9 @@ def told(audit: Audit) -> str:
     lines = [f"{', '.join(audit.data)}: {audited}.{made}", "", head]
     for dataset, actions in audit.spans.items():
         for action, each in sorted(actions.items()):
-            paper = PAPER_SPANS[action].get(dataset)
+            theirs = paper.SPANS.get(dataset, {}).get(action)
             columns = f"{each.entities:>9}{_share(each.recovered):>22}{_share(each.unknown):>22}"
-            lines.append(f"  {dataset + ', ' + action:<36}{columns}{'' if paper is None else f'{paper:.1%}':>8}")
+            lines.append(f"  {dataset + ', ' + action:<36}{columns}{f'{theirs.recovered:.1%}' if theirs else '':>8}")
     lines += ["", f"  {'named among candidates of its type':<36}{'prompts':>9}{'@1 original':>22}{'@1 minimized':>22}"]
     for dataset, types in audit.types.items():
         for name, shares in types.items():

@@ -15,6 +15,7 @@ from sklearn.linear_model import LogisticRegression
 
 from gateway.minimization.comparator import Comparator, Counting, Disclosure, Preference
 from gateway.minimization.learned_comparator import Learned, Weights, features
+from streams.oracle import paper
 from streams.oracle.pairs import Pair
 from streams.reporting.drawing import Estimate
 from streams.reporting.statistics import rate
@@ -26,14 +27,6 @@ _STRENGTH: Final = 0.1  # of the fit; small, as there are few pairs
 _SURE: Final = 0.1
 _RESAMPLES: Final = 2000
 _AS_DISCLOSURE_COUNTS: Final = (2.0, 4.0, 1.0, 2.0)
-
-# Agreement with all pairs, with those of high consensus, and seconds a decision.
-PAPER: Final[Mapping[str, tuple[float, float, float]]] = {
-    "o1": (0.70, 0.90, 8.05),
-    "o3": (0.70, 0.89, 6.37),
-    "o3-mini": (0.69, 0.88, 4.32),
-    "Qwen2.5-7B-Instruct, tuned": (0.71, 0.89, 0.31),
-}
 
 
 class Agreement(msgspec.Struct, frozen=True):
@@ -155,7 +148,7 @@ def told(comparison: Comparison) -> str:
     for name, each in comparison.comparators.items():
         columns = _share(each.agreement), _share(each.agreement_consensus), f"{each.seconds * 1e6:.1f} µs"
         lines.append(f"{name:<28}{columns[0]:>22}{columns[1]:>22}{columns[2]:>14}")
-    for name, (everywhere, high, seconds) in PAPER.items():
+    for name, (everywhere, high, seconds) in paper.COMPARATORS.items():
         lines.append(f"{'paper: ' + name:<28}{everywhere:>22.0%}{high:>22.0%}{seconds:>12.2f} s")
     lines.append(
         f"disclosure over counting spans: {_points(comparison.gain)} points, "

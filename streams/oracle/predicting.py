@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from time import perf_counter
 
-from gateway.minimization.predictors.zero_shot import REPAIR, answered, decided, question
+from gateway.minimization.predictors.zero_shot import REPAIR, Order, answered, decided, question
 from gateway.minimization.utility import HIGHEST
 from gateway.types import Action, Actions
 from streams.oracle.ledger import Head, Scored, actions, decode_all
@@ -70,19 +70,22 @@ def predicted(
     )
 
 
-async def zero_shot(model: Model, name: str, found: Sequence[Example]) -> Compared:
+async def zero_shot(model: Model, name: str, found: Sequence[Example], order: Order = Order.NOTION) -> Compared:
     """The plans of a model that is asked once for each prompt, and once more where its answer states no plan.
+
+    What it leaves open then is redacted, and counted.
 
     Raises GatewayError where the model cannot be reached.
     """
     slots = asyncio.Semaphore(AT_ONCE)
     began = perf_counter()
-    plans = await asyncio.gather(*(_asked(model, example.prompt, slots) for example in found))
-    return Compared(f"zero-shot {name}", plans, (perf_counter() - began) / max(1, len(found)))
+    stated = await asyncio.gather(*(_asked(model, example.prompt, slots, order) for example in found))
+    seconds = (perf_counter() - began) / max(1, len(found))
+    return Compared(f"zero-shot {name}", [*map(decided, stated)], seconds, [each.count(None) for each in stated])
 
 
-async def _asked(model: Model, prompt: Prompt, slots: asyncio.Semaphore) -> Actions:
-    messages = [("user", question("\n".join([prompt.text, *prompt.choices]), prompt.entities))]
+async def _asked(model: Model, prompt: Prompt, slots: asyncio.Semaphore, order: Order) -> tuple[Action | None, ...]:
+    messages = [("user", question("\n".join([prompt.text, *prompt.choices]), prompt.entities, order))]
     count = len(prompt.entities)
     stated: tuple[Action | None, ...] = (None,) * count
     async with slots:
@@ -94,7 +97,7 @@ async def _asked(model: Model, prompt: Prompt, slots: asyncio.Semaphore) -> Acti
             if None not in stated:
                 break
             messages += [("assistant", answer), ("user", REPAIR)]
-    return decided(stated)
+    return stated
 
 
 def _fits(found: Sequence[Example], places: Sequence[int], plans: Sequence[Compared], told: Known) -> dict[str, Fit]:
@@ -106,10 +109,7 @@ def _fits(found: Sequence[Example], places: Sequence[int], plans: Sequence[Compa
             return needs_of(prompt).score(plan) == HIGHEST
         return told.get((model, prompt.id, plan))
 
-    return {
-        each.name: fit(Compared(each.name, [each.plans[at] for at in places], each.seconds), examples, passes)
-        for each in plans
-    }
+    return {each.name: fit(each.among(places), examples, passes) for each in plans}
 
 
 def _places(found: Sequence[Example]) -> dict[str, dict[str, list[int]]]:

@@ -15,6 +15,7 @@ from gateway.minimization.policy import Policy
 from gateway.minimization.predictors.features import Features
 from gateway.minimization.predictors.learned import Learned
 from gateway.minimization.predictors.predictor import ByPolicy, Predictor
+from gateway.minimization.predictors.zero_shot import Order
 from gateway.types import Action, Actions
 from streams.oracle.prompts import Prompt, order
 from streams.oracle.training import Example, needs
@@ -33,9 +34,11 @@ class Fit(msgspec.Struct, frozen=True):
 
     Against the oracle's plan the prediction is as private and passes (``fit``), discloses more (``overshare``), or is
     more private and passes, fails, or nobody knows. ``same`` is the share of entities with the oracle's own action.
+    ``undecided`` counts the entities that a model that was asked left open; in ``actions`` they are redacted.
     """
 
     prompts: int
+    entities: int
     fit: Estimate
     overshare: Estimate
     undershare_pass: Estimate
@@ -44,15 +47,22 @@ class Fit(msgspec.Struct, frozen=True):
     actions: dict[str, Estimate]
     same: dict[str, Estimate]
     microseconds: float
+    undecided: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A predictor's plans for examples, in their order, and how long one took."""
+    """A predictor's plans for examples, in their order, how long one took, and what it left open in each, if any."""
 
     name: str
     plans: Sequence[Actions]
     seconds: float
+    undecided: Sequence[int] = ()
+
+    def among(self, places: Sequence[int]) -> Compared:
+        """The plans for some of the examples, by index."""
+        undecided = [self.undecided[at] for at in places] if self.undecided else ()
+        return Compared(self.name, [self.plans[at] for at in places], self.seconds, undecided)
 
 
 def compared(found: Sequence[Example], seed: int) -> list[Compared]:
@@ -125,10 +135,12 @@ def fit(each: Compared, found: Sequence[Example], passes: Passes) -> Fit:
     shares = {name: rate(outcomes[name], len(found)) for name in _OUTCOMES}
     return Fit(
         prompts=len(found),
+        entities=actions.total(),
         **shares,
         actions={action.name: rate(actions[action], actions.total()) for action in Action},
         same={name: rate(sum(hits), len(hits)) for name, hits in sorted(same.items())},
         microseconds=round(each.seconds * 1e6, 1),
+        undecided=sum(each.undecided),
     )
 
 
@@ -175,7 +187,10 @@ def _overlap(plans: Mapping[tuple[str, str], Actions], model: str, reference: st
 
 
 class Prediction(msgspec.Struct, frozen=True):
-    """What ``canarygate minimize predict`` measured: by model, dataset and predictor."""
+    """What ``canarygate minimize predict`` measured: by model, dataset and predictor.
+
+    ``asked`` is the model that was asked, if any, and ``order`` what it was told of the order of the actions.
+    """
 
     data: list[str]
     prompts: int
@@ -186,6 +201,8 @@ class Prediction(msgspec.Struct, frozen=True):
     overlaps: list[Overlap]
     seed: int
     versions: dict[str, str]
+    asked: str | None = None
+    order: Order | None = None
 
 
 def told(prediction: Prediction) -> str:

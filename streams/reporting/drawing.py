@@ -1,10 +1,11 @@
-"""Plain charts as SVG: bars with intervals, and lines through points with intervals."""
+"""Plain charts as SVG: bars side by side or stacked, lines through points, and points alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import floor, log10
+from textwrap import wrap
 from typing import Final
 from xml.sax.saxutils import escape
 
@@ -15,7 +16,11 @@ TOP: Final = 56
 BOTTOM: Final = 320
 RIGHT: Final = 620
 TICKS: Final = 4
-COLOURS: Final = ("#4c78a8", "#f58518", "#54a24b", "#b279a2", "#9d755d", "#72b7b2", "#e45756", "#777777")
+ROW: Final = 14
+CHARACTER: Final = 6.4  # how wide one is, roughly
+COLOURS: Final = (
+    "#4c78a8", "#f58518", "#54a24b", "#b279a2", "#9d755d", "#72b7b2", "#e45756", "#777777", "#eeca3b", "#1b4965",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +53,32 @@ def bars(title: str, unit: str, groups: Sequence[str], series: Sequence[Series])
             if estimate:
                 x = LEFT + room * (group + 0.1) + width * place
                 marks += _bar(x, width, estimate, top, COLOURS[place % len(COLOURS)])
-    names = [_text(LEFT + room * (at + 0.5), BOTTOM + 18, name) for at, name in enumerate(groups)]
-    return _chart(title, unit, top, [*marks, *names], [one.name for one in series])
+    return _chart(title, unit, top, [*marks, *_group_names(groups)], [one.name for one in series])
+
+
+def stacked(title: str, unit: str, groups: Sequence[str], series: Sequence[Series]) -> str:
+    """A chart of one bar a group that stacks the values of all series, the first at the bottom; they make a whole."""
+    room = (RIGHT - LEFT) / len(groups)
+    marks: list[str] = []
+    for group in range(len(groups)):
+        below = 0.0
+        for place, one in enumerate(series):
+            estimate = one.estimates[group]
+            if estimate and estimate.value:
+                marks += _part(LEFT + room * (group + 0.15), room * 0.7, below, estimate.value, COLOURS[place])
+                below += estimate.value
+    return _chart(title, unit, 1.0, [*marks, *_group_names(groups)], [one.name for one in series])
+
+
+def points(title: str, across: str, unit: str, series: Sequence[Series]) -> str:
+    """A chart of points of two shares each, ``at`` across and the estimate up; an interval is drawn up only."""
+    marks: list[str] = []
+    for place, one in enumerate(series):
+        for at, each in zip(one.at, one.estimates, strict=True):
+            if each:
+                x, colour = LEFT + (RIGHT - LEFT) * at, COLOURS[place % len(COLOURS)]
+                marks += [*_interval(x, each, 1.0), _circle(x, each, 1.0, colour)]
+    return _chart(title, unit, 1.0, [*marks, *_ticks(1.0, across)], [one.name for one in series])
 
 
 def lines(title: str, across: str, unit: str, series: Sequence[Series]) -> str:
@@ -65,18 +94,10 @@ def lines(title: str, across: str, unit: str, series: Sequence[Series]) -> str:
         path = " ".join(f"{x:.1f},{_y(each.value, top):.1f}" for x, each in points)
         marks.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         for number, (x, each) in enumerate(points):
-            marks += [
-                f'<circle cx="{x:.1f}" cy="{_y(each.value, top):.1f}" r="4" fill="{colour}"/>',
-                *_interval(x, each, top),
-            ]
+            marks += [_circle(x, each, top, colour), *_interval(x, each, top)]
             if one.labels:
                 marks.append(_text(x + 8, _y(each.value, top) - 7, one.labels[number], "start"))
-    ticks = [
-        _text(LEFT + (RIGHT - LEFT) * share / TICKS, BOTTOM + 18, _number(far * share / TICKS))
-        for share in range(TICKS + 1)
-    ]
-    names = [*ticks, _text((LEFT + RIGHT) / 2, BOTTOM + 42, across)]
-    return _chart(title, unit, top, [*marks, *names], [one.name for one in series])
+    return _chart(title, unit, top, [*marks, *_ticks(far, across)], [one.name for one in series])
 
 
 def _bar(x: float, width: float, estimate: Estimate, top: float, colour: str) -> Iterator[str]:
@@ -84,6 +105,34 @@ def _bar(x: float, width: float, estimate: Estimate, top: float, colour: str) ->
     yield f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{BOTTOM - y:.1f}" fill="{colour}"/>'
     yield from _interval(x + width / 2, estimate, top)
     yield _text(x + width / 2, _y(estimate.high, top) - 5, _number(estimate.value))
+
+
+def _part(x: float, width: float, below: float, value: float, colour: str) -> Iterator[str]:
+    """One part of a stacked bar, with its value where there is room for it."""
+    y, height = _y(below + value, 1.0), (BOTTOM - TOP) * value
+    yield f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{colour}"/>'
+    if height >= ROW:
+        yield _text(x + width / 2, y + height / 2 + 4, f"{value:.0%}")
+
+
+def _circle(x: float, each: Estimate, top: float, colour: str) -> str:
+    return f'<circle cx="{x:.1f}" cy="{_y(each.value, top):.1f}" r="4" fill="{colour}"/>'
+
+
+def _group_names(groups: Sequence[str]) -> Iterator[str]:
+    """The groups' names below their bars, in several rows where one is too narrow."""
+    room = (RIGHT - LEFT) / len(groups)
+    for at, name in enumerate(groups):
+        for row, part in enumerate(wrap(name, max(1, int(room / CHARACTER)))):
+            yield _text(LEFT + room * (at + 0.5), BOTTOM + 18 + ROW * row, part)
+
+
+def _ticks(far: float, across: str) -> list[str]:
+    ticks = [
+        _text(LEFT + (RIGHT - LEFT) * share / TICKS, BOTTOM + 18, _number(far * share / TICKS))
+        for share in range(TICKS + 1)
+    ]
+    return [*ticks, _text((LEFT + RIGHT) / 2, BOTTOM + 42, across)]
 
 
 def _interval(x: float, estimate: Estimate, top: float) -> Iterator[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Final
 
 import msgspec
@@ -17,8 +18,7 @@ For every detail choose one action:
 - redact: a placeholder takes its place, such as [NAME1]. Nothing of it is disclosed.
 - abstract: a vaguer phrase takes its place.
 - retain: it stays as it is.
-Choose the strongest action with which the answer stays as good: redact before abstract, abstract before retain.
-A detail counts wherever it stands, in all of its forms.
+{order}A detail counts wherever it stands, in all of its forms.
 
 <message>
 {message}
@@ -31,6 +31,25 @@ A detail counts wherever it stands, in all of its forms.
 Answer with one JSON object and nothing else, with every number from 1 to {count} as a key:
 {{"1": "redact", "2": "abstract", …}}
 """
+
+
+class Order(StrEnum):
+    """What the question says of the order of the actions (the paper's ablation, table 4)."""
+
+    NOTION = "notion"
+    """Which is stronger, and that the strongest one is wanted with which the answer stays as good."""
+    ONLY = "only"
+    """Which is stronger."""
+    NONE = "none"
+    """Nothing."""
+
+
+_ORDERS: Final[Mapping[Order, str]] = {
+    Order.NOTION: "Choose the strongest action with which the answer stays as good: redact before abstract, abstract "
+    "before retain.\n",
+    Order.ONLY: "From the strongest to the weakest they are: redact, abstract, retain.\n",
+    Order.NONE: "",
+}
 _ACTIONS: Final = {"redact": Action.REDACT, "abstract": Action.ABSTRACT, "retain": Action.RETAIN}
 _OBJECT: Final = re.compile(r"\{[^{}]*\}")
 
@@ -40,15 +59,17 @@ REPAIR: Final = (
 )
 
 
-def question(message: str, subjects: Sequence[Subject]) -> str:
+def question(message: str, subjects: Sequence[Subject], order: Order = Order.NOTION) -> str:
     """What the model is asked: the message, and its details by number with type and abstraction.
+
+    ``order`` other than the default is for the ablation: what the question says less.
 
     >>> from gateway.types import EntityType
     >>> "1. NAME: Ann; abstracted: a friend" in question("Ann!", [Subject(EntityType.NAME, ("Ann",), "a friend")])
     True
     """
     details = "\n".join(f"{number}. {_detail(each)}" for number, each in enumerate(subjects, 1))
-    return _QUESTION.format(message=message, details=details, count=len(subjects))
+    return _QUESTION.format(message=message, details=details, count=len(subjects), order=_ORDERS[order])
 
 
 def _detail(subject: Subject) -> str:
