@@ -137,7 +137,7 @@ class Loopback:
         self._known = list(map(Legible, self.prompts))
         app = web.Application()
         app.router.add_post("/v1/chat/completions", self._handle)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0)
+        self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0, backlog=1024).start()
         self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}/v1"

@@ -6,13 +6,15 @@ import asyncio
 import json
 import sys
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from gateway.types import JsonObject
+from streams.oracle.driver import Bounds
 from streams.oracle.ledger import Ended, Record, Scored, actions, decode_all
 from streams.oracle.prompts import Prompt, read
+from streams.oracle.running import Asked, Run, run
 from tests.streams.oracle.loopback import Fault, Loopback
 from tests.streams.oracle.published import DATA, needs_data
 from tests.support.processes import ROOT
@@ -21,29 +23,37 @@ pytestmark = needs_data
 
 FILES = [DATA / "medqa.jsonl", DATA / "casehold.jsonl"]
 FEW = 12
+RUNS = count()
 
 
-async def oracle(url: str, folder: Path, data: Sequence[Path], *options: str) -> asyncio.subprocess.Process:
-    """The command, asking the model at this URL through litellm."""
+def configuration(folder: Path, url: str, timeout: float = 60.0) -> Path:
+    """Where the model is. An argument of litellm's own makes the gateway ask through it, not its pooled session.
+
+    litellm keeps its clients by key, closed ones too, so every run of one process has a key of its own.
+    """
     config = folder / "config.yaml"
-    # An argument of litellm's own makes the gateway ask through it and not through its pooled session.
-    model = {"model": "openai/scripted", "api_base": url, "api_key": "none", "timeout": 1.0, "drop_params": True}
-    sections = {
-        "model_list": [{"model_name": "scripted", "litellm_params": model}],
-        "router_settings": {"num_retries": 4},
-    }
-    config.write_text(json.dumps(sections))
-    words = ["--config", config, "--model", "scripted", "--ledger", folder / "ledger.jsonl", "--data", *data, "--json"]
-    command = [sys.executable, "-m", "gateway.cli", "minimize", "oracle", *map(str, words), *options]
-    pipe = asyncio.subprocess.PIPE
-    return await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=pipe, stderr=pipe)
+    key = f"run-{next(RUNS)}"
+    model = {"model": "openai/scripted", "api_base": url, "api_key": key, "timeout": timeout, "drop_params": True}
+    models = [{"model_name": "scripted", "litellm_params": model}]
+    config.write_text(json.dumps({"model_list": models, "router_settings": {"num_retries": 4}}))
+    return config
 
 
-async def finished(process: asyncio.subprocess.Process) -> JsonObject:
-    output, errors = await process.communicate()
-    assert process.returncode == 0, errors.decode()
-    measured: JsonObject = json.loads(output)
-    return measured
+async def searched(
+    model: Loopback, folder: Path, data: Sequence[Path], *, repeats: int = 1, patience: float = 60.0
+) -> Run:
+    """A run to its end, in this process."""
+    config = configuration(folder, model.url, patience)
+    asked = Asked(data, folder / "ledger.jsonl", "scripted", config=config, repeats=repeats, bounds=Bounds(16))
+    return await run(asked, {}, {})
+
+
+async def launched(model: Loopback, folder: Path, data: Sequence[Path], repeats: int) -> asyncio.subprocess.Process:
+    """The same run as a process of its own, by the command line."""
+    words = ["--config", configuration(folder, model.url), "--model", "scripted", "--ledger", folder / "ledger.jsonl"]
+    words += ["--data", *data, "--repeats", repeats, "--concurrency", 16]
+    command = [sys.executable, "-m", "gateway.cli", "minimize", "oracle", *map(str, words)]
+    return await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.DEVNULL)
 
 
 def records(folder: Path) -> list[Record]:
@@ -62,10 +72,9 @@ def scores(folder: Path) -> dict[tuple[str, str, int], int]:
     return keyed
 
 
-@pytest.mark.timeout(600)
 async def test_the_plan_of_every_prompt_is_the_true_minimum_at_fewer_calls(tmp_path: Path) -> None:
     async with Loopback(read(FILES)) as model:
-        measured = await finished(await oracle(model.url, tmp_path, FILES, "--repeats", "1", "--concurrency", "16"))
+        measured = await searched(model, tmp_path, FILES)
         minima = model.minima()
     found = results(tmp_path)
     assert found.keys() == minima.keys()
@@ -73,18 +82,17 @@ async def test_the_plan_of_every_prompt_is_the_true_minimum_at_fewer_calls(tmp_p
         assert not result.unfinished
         assert actions(result.plan) in minima[prompt_id], prompt_id
     assert len({result.plan for result in found.values() if set(result.plan) > {"R"}}) > 10  # not all the same
-    rows = measured["datasets"]
-    assert isinstance(rows, list)
-    for row in rows:
-        assert isinstance(row, dict)
-        print({name: value for name, value in row.items() if name != "outcomes"})
-        assert row["plans"] < row["plans_sequential"] < row["plans_brute_force"]  # type: ignore[operator]
+    for row in measured.datasets:
+        print(
+            row.dataset, row.plans, "plans,", row.plans_sequential, "sequential,", f"{row.plans_brute_force:.2g} in all"
+        )
+        assert row.plans < row.plans_sequential < row.plans_brute_force
 
 
-def few(folder: Path, count: int = FEW) -> tuple[list[Path], list[Prompt]]:
+def few(folder: Path, rows: int = FEW) -> tuple[list[Path], list[Prompt]]:
     """A file of a few prompts, and these prompts."""
     path = folder / "few.jsonl"
-    path.write_bytes(b"".join(FILES[1].read_bytes().splitlines(keepends=True)[:count]))
+    path.write_bytes(b"".join(FILES[1].read_bytes().splitlines(keepends=True)[:rows]))
     return [path], read([path])
 
 
@@ -96,10 +104,10 @@ def once(kind: str) -> Fault:
 async def test_faults_that_clear_within_the_retries_change_no_plan(tmp_path: Path, fault: str) -> None:
     data, prompts = few(tmp_path, 4 if fault == "stall" else FEW)
     async with Loopback(prompts, once(fault)) as model:
-        measured = await finished(await oracle(model.url, tmp_path, data, "--repeats", "1", "--concurrency", "16"))
+        measured = await searched(model, tmp_path, data, patience=1.0 if fault == "stall" else 60.0)
         minima = model.minima()
-        assert sum(count > 1 for count in model.received.values()) > len(prompts)
-    assert measured["faults"] == {}
+        assert sum(times > 1 for times in model.received.values()) > len(prompts)
+    assert measured.faults == {}
     assert all(actions(result.plan) in minima[result.prompt] for result in results(tmp_path).values())
 
 
@@ -110,13 +118,13 @@ async def test_faults_that_stay_end_unfinished_with_everything_redacted_and_the_
     data, prompts = few(tmp_path)
     broken = prompts[1].id
     async with Loopback(prompts, lambda prompt, attempt: fault if prompt.id == broken else None) as model:
-        await finished(await oracle(model.url, tmp_path, data, "--repeats", "1"))
+        await searched(model, tmp_path, data)
         unfinished = results(tmp_path)
         assert [result.prompt for result in unfinished.values() if result.unfinished] == [broken]
         assert set(unfinished[broken].plan) == {"R"}
         assert unfinished[broken].frozen == ()
         model.fault = lambda prompt, attempt: None
-        await finished(await oracle(model.url, tmp_path, data, "--repeats", "1"))
+        await searched(model, tmp_path, data)
         assert actions(results(tmp_path)[broken].plan) in model.minima()[broken]
 
 
@@ -126,18 +134,18 @@ async def test_a_run_that_is_killed_and_resumed_leaves_the_same_ledger(tmp_path:
     whole.mkdir()
     killed.mkdir()
     async with Loopback(read(FILES[1:])) as model:
-        await finished(await oracle(model.url, whole, FILES[1:], "--repeats", "2"))
+        await searched(model, whole, FILES[1:], repeats=2)
         before = model.received.total()
         for part in (1, 2):
             model.reached_at, model.reached = model.received.total() + part * before // 5, asyncio.Event()
-            process = await oracle(model.url, killed, FILES[1:], "--repeats", "2")
+            process = await launched(model, killed, FILES[1:], repeats=2)
             await model.reached.wait()
             process.kill()
-            await process.communicate()
+            await process.wait()
         assert 0 < len(results(killed)) < len(results(whole))
-        await finished(await oracle(model.url, killed, FILES[1:], "--repeats", "2"))
+        await searched(model, killed, FILES[1:], repeats=2)
         asked = model.received.total()
-        await finished(await oracle(model.url, killed, FILES[1:], "--repeats", "2"))
+        await searched(model, killed, FILES[1:], repeats=2)
         assert model.received.total() == asked
     assert results(killed) == results(whole)
     ours, theirs = scores(killed), scores(whole)
