@@ -1,7 +1,7 @@
-"""Many recognizers in one pass: which of them can find something in a text at all, asked of all at once.
+"""Many recognizers in a few passes: which of them can find something in a text at all, asked of many at once.
 
-Every pattern states conditions: what a text must hold for it to be searched. google-re2 reads a text once and says
-which conditions of all patterns hold; only patterns whose conditions do are searched, with ``re`` as always. So the
+Every pattern states conditions: what a text must hold for it to be searched. google-re2 reads a text and says at once
+which conditions of many patterns hold; only patterns whose conditions do are searched, with ``re`` as always. So the
 spans are the same with and without it. Where it is not installed each pattern asks for itself, which is slower.
 """
 
