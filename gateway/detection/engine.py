@@ -19,7 +19,7 @@ try:
 except ImportError:
     re2 = None
 
-_GROUP: Final = 9  # conditions: fewer need more passes, more meet in too many states
+_GROUP: Final = 16  # conditions: fewer need more passes, more meet in too many states
 _MEMORY: Final = 4 << 20  # bytes for the states of a group; when they are full it begins anew
 _EVERYWHERE: Final = ""
 
