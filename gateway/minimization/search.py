@@ -25,32 +25,73 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """The plans that a policy allows: for every entity its most and its least disclosing action.
+    """The plans to choose from: for every entity the actions that it may get, the strictest first.
 
-    >>> Space.unrestricted(2).floors == (Action.REDACT, Action.REDACT)
-    True
+    >>> Space.between((Action.RETAIN, Action.ABSTRACT), (Action.ABSTRACT, Action.ABSTRACT)).most_private
+    (<Action.ABSTRACT: 1>, <Action.ABSTRACT: 1>)
     """
 
-    ceilings: Actions
-    floors: Actions
+    allowed: tuple[Actions, ...]
 
     def __post_init__(self) -> None:
-        if any(ceiling > floor for ceiling, floor in zip(self.ceilings, self.floors, strict=True)):
-            raise ValueError("an entity's ceiling is stricter than its floor: no action is left")
+        if not all(actions and list(actions) == sorted(set(actions), reverse=True) for actions in self.allowed):
+            raise ValueError("every entity needs an action, and its actions go from the strictest to the laxest")
 
     @classmethod
     def unrestricted(cls, n: int) -> Space:
         """All 3^n plans of n entities."""
-        return cls((Action.RETAIN,) * n, (Action.REDACT,) * n)
+        return cls.between((Action.RETAIN,) * n, (Action.REDACT,) * n)
 
-    def plans(self) -> Iterator[Actions]:
-        """Every plan, the most private ones first as far as that goes without a comparator.
+    @classmethod
+    def between(cls, ceilings: Actions, floors: Actions) -> Space:
+        """What lies between each entity's most and its least disclosing action, as a policy allows it."""
+        bounds = zip(ceilings, floors, strict=True)
+        return cls(tuple(tuple(map(Action, range(floor, ceiling - 1, -1))) for ceiling, floor in bounds))
 
-        >>> sum(1 for _ in Space.unrestricted(3).plans())
-        27
+    @property
+    def most_private(self) -> Actions:
+        """The strictest action of every entity."""
+        return tuple(actions[0] for actions in self.allowed)
+
+    @property
+    def least_private(self) -> Actions:
+        """The laxest action of every entity."""
+        return tuple(actions[-1] for actions in self.allowed)
+
+    def relaxed(self, plan: Actions) -> Iterator[Actions]:
+        """The plans that differ from this one by one entity's next laxer action."""
+        for entity, (action, actions) in enumerate(zip(plan, self.allowed, strict=True)):
+            if action is not actions[-1]:
+                yield (*plan[:entity], actions[actions.index(action) + 1], *plan[entity + 1 :])
+
+    def most_private_first(self, root: Actions, key: Key) -> Iterator[Actions]:
+        """The root and all that relaxing leads to, by a queue ordered by key, ties in the order of insertion.
+
+        It is algorithm 1 without its utility predicate, which decides where to stop and not what comes next.
+
+        >>> plans = Space.unrestricted(1).most_private_first((Action.REDACT,), lambda plan: -sum(plan))
+        >>> [plan[0].name for plan in plans]
+        ['REDACT', 'ABSTRACT', 'RETAIN']
         """
-        allowed = [range(floor, ceiling - 1, -1) for ceiling, floor in zip(self.ceilings, self.floors, strict=True)]
-        return (tuple(map(Action, plan)) for plan in product(*allowed))
+        queue = [(key(root), 0, root)]
+        pushed = {root}
+        while queue:
+            plan = heappop(queue)[2]
+            yield plan
+            for relaxed in self.relaxed(plan):
+                if relaxed not in pushed:
+                    heappush(queue, (key(relaxed), len(pushed), relaxed))
+                    pushed.add(relaxed)
+
+    def best(self, key: Key, passes: Callable[[Actions], bool]) -> Actions | None:
+        """The comparator-first passing plan of all, also of those that stage 1 cuts off; None where none passes.
+
+        It tries up to 3^n plans: for few entities, or where nobody waits.
+
+        >>> Space.unrestricted(1).best(lambda plan: -sum(plan), lambda plan: plan[0] < Action.REDACT)
+        (<Action.ABSTRACT: 1>,)
+        """
+        return next(filter(passes, sorted(product(*self.allowed), key=key)), None)
 
 
 class Ending(StrEnum):
@@ -93,27 +134,23 @@ class Search:
     """
 
     def __init__(self, key: Key, space: Space, fallback: Actions | None = None) -> None:
+        """``fallback`` is what an unfinished search results in: the most private plan unless told otherwise."""
         self._key = key
         self._space = space
-        self._fallback = space.floors if fallback is None else fallback
+        self._fallback = space.most_private if fallback is None else fallback
         self._verdicts: dict[Actions, Verdict] = {}
-        self._actions = list(space.floors)  # the strictest of each entity that has not failed on its own
-        self._order: Iterator[Actions] | None = None  # of stage 2; what comes in it does not depend on verdicts
+        self._steps = [0] * len(space.allowed)  # how many actions of each entity failed on their own
+        self._order: Iterator[Actions] | None = None  # of stage 2
         self._next: deque[Actions] = deque()  # taken from it, the first of them not yet judged
         self._passed_over = 0
         self.result: Result | None = None
         self._advance()
 
     @property
-    def judged(self) -> int:
-        """How many plans have a verdict."""
-        return len(self._verdicts)
-
-    @property
     def sequential(self) -> int:
         """How many plans the paper's algorithm judges up to here: both probes of every entity, then one by one."""
-        steps = sum(floor - ceiling for ceiling, floor in zip(self._space.ceilings, self._space.floors, strict=True))
-        return steps + self._passed_over + (self.result is not None and not self.result.unfinished)
+        probes = sum(len(actions) - 1 for actions in self._space.allowed)
+        return probes + self._passed_over + (self.result is not None and not self.result.unfinished)
 
     def wanted(self, limit: int) -> Sequence[Actions]:
         """At most so many plans without a verdict: first the one that is needed next, then those that may be needed.
@@ -133,36 +170,36 @@ class Search:
         self._verdicts.setdefault(plan, verdict)
         self._advance()
 
-    def end(self, ending: Ending) -> None:
-        """Ends a search that has no result yet with the fallback."""
-        if self.result is None:
-            self.result = Result(self._fallback, ending, self._frozen() if self._order is not None else ())
-
     def _advance(self) -> None:
         if self.result is None and self._order is None:
             self._freeze()
         if self.result is None and self._order is not None:
             self._pass_over()
 
+    def _end(self, ending: Ending) -> None:
+        self.result = Result(self._fallback, ending, self._frozen() if self._order is not None else ())
+
     def _freeze(self) -> None:
         """Stage 1, as far as the verdicts go."""
-        for entity in range(len(self._actions)):
+        for entity in range(len(self._steps)):
             while (probe := self._probe(entity)) and self._verdicts.get(probe) is Verdict.FAIL:
-                self._actions[entity] = Action(self._actions[entity] - 1)
+                self._steps[entity] += 1
             if probe and self._verdicts.get(probe) is Verdict.UNKNOWN:
-                self.end(Ending.UNKNOWN)
-        if self.result is None and next(self._open_probes(), None) is None:
-            self._order = most_private_first(tuple(self._actions), self._space.ceilings, self._key)
+                self._end(Ending.UNKNOWN)
+                return
+        if next(self._open_probes(), None) is None:
+            root = tuple(actions[step] for actions, step in zip(self._space.allowed, self._steps, strict=True))
+            self._order = self._space.most_private_first(root, self._key)
 
     def _probe(self, entity: int) -> Actions | None:
-        """This entity's action alone, all others as disclosing as allowed; None where nothing is left to probe."""
-        ceilings = self._space.ceilings
-        if self._actions[entity] == ceilings[entity]:
+        """This entity's action alone, all others as lax as allowed; None where nothing is left to probe."""
+        actions, step, lax = self._space.allowed[entity], self._steps[entity], self._space.least_private
+        if step == len(actions) - 1:
             return None
-        return (*ceilings[:entity], self._actions[entity], *ceilings[entity + 1 :])
+        return (*lax[:entity], actions[step], *lax[entity + 1 :])
 
     def _open_probes(self) -> Iterator[Actions]:
-        probes = map(self._probe, range(len(self._actions)))
+        probes = map(self._probe, range(len(self._steps)))
         return (probe for probe in probes if probe is not None and probe not in self._verdicts)
 
     def _pass_over(self) -> None:
@@ -171,13 +208,13 @@ class Search:
             if not self._next:
                 self._look_ahead(1)
             if not self._next:
-                self.end(Ending.EXHAUSTED)
+                self._end(Ending.EXHAUSTED)
             elif (verdict := self._verdicts.get(self._next[0])) is None:
                 return
             elif verdict is Verdict.PASS:
                 self.result = Result(self._next[0], Ending.FOUND, self._frozen())
             elif verdict is Verdict.UNKNOWN:
-                self.end(Ending.UNKNOWN)
+                self._end(Ending.UNKNOWN)
             else:
                 self._next.popleft()
                 self._passed_over += 1
@@ -192,44 +229,10 @@ class Search:
             missing -= plan not in self._verdicts
 
     def _frozen(self) -> tuple[int, ...]:
-        bounds = zip(self._actions, self._space.ceilings, self._space.floors, strict=True)
-        return tuple(entity for entity, (action, low, high) in enumerate(bounds) if action == low < high)
+        steps = zip(self._space.allowed, self._steps, strict=True)
+        return tuple(entity for entity, (actions, step) in enumerate(steps) if 0 < step == len(actions) - 1)
 
     def _saved(self) -> int:
-        """How many probes of the paper's stage 1 were of no use, because a stricter action had passed."""
-        return sum(
-            action - ceiling - 1
-            for action, ceiling in zip(self._actions, self._space.ceilings, strict=True)
-            if action > ceiling
-        )
-
-
-def most_private_first(root: Actions, ceilings: Actions, key: Key) -> Iterator[Actions]:
-    """The root and all that relaxing leads to, by a queue ordered by key, ties in the order of insertion (algorithm 1).
-
-    >>> plans = most_private_first((Action.REDACT,), (Action.RETAIN,), lambda plan: -sum(plan))
-    >>> [plan[0].name for plan in plans]
-    ['REDACT', 'ABSTRACT', 'RETAIN']
-    """
-    queue = [(key(root), 0, root)]
-    pushed = {root}
-    while queue:
-        plan = heappop(queue)[2]
-        yield plan
-        for entity, action in enumerate(plan):
-            if action > ceilings[entity]:
-                relaxed = (*plan[:entity], Action(action - 1), *plan[entity + 1 :])
-                if relaxed not in pushed:
-                    heappush(queue, (key(relaxed), len(pushed), relaxed))
-                    pushed.add(relaxed)
-
-
-def best_of_all(space: Space, key: Key, passes: Callable[[Actions], bool]) -> Actions | None:
-    """The comparator-first passing plan of the whole space, also of what stage 1 cuts off; None where none passes.
-
-    It tries up to 3^n plans: for few entities, or none that anybody waits for.
-
-    >>> best_of_all(Space.unrestricted(1), lambda plan: -sum(plan), lambda plan: plan[0] < Action.REDACT)
-    (<Action.ABSTRACT: 1>,)
-    """
-    return next(filter(passes, sorted(space.plans(), key=key)), None)
+        """How many probes of the paper's stage 1 are of no use, because a stricter action has passed."""
+        steps = zip(self._space.allowed, self._steps, strict=True)
+        return sum(max(0, len(actions) - 2 - step) for actions, step in steps)

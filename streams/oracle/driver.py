@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gateway.errors import GatewayError
-from gateway.minimization.search import Ending, Result, Search, Space
+from gateway.minimization.search import Ending, Result, Search
 from gateway.minimization.utility import Verdict, verdict
 from gateway.types import Actions
 from streams.oracle.calls import Calls, OutOfBudget
 from streams.oracle.ledger import Ended, Ledger, Scored, letters
-from streams.oracle.prompts import Prompt, order
+from streams.oracle.prompts import Prompt, order, space
 from streams.oracle.scorers import Score, Scorer
 
 
@@ -60,7 +60,7 @@ class Driver:
         self._ledger.begin(prompt)
         calls = Calls(self._slots, self._bounds.budget, self._ledger.calls(prompt))
         judging = _Judging(prompt, slack, self._scorer.repeats(prompt), self._scorer.of(prompt, calls), calls)
-        search = Search(order(prompt).key, Space.unrestricted(len(prompt.entities)))
+        search = Search(order(prompt).key, space(prompt))
         result = await self._answered(search, judging)
         if result.ending is Ending.UNKNOWN and calls.is_out_of_budget:
             result = replace(result, ending=Ending.BUDGET)

@@ -8,11 +8,11 @@ from typing import Final
 
 import msgspec
 
-from gateway.minimization.search import Ending, Space, best_of_all
+from gateway.minimization.search import Ending
 from gateway.minimization.utility import HIGHEST
 from gateway.types import Action, Actions
 from streams.oracle.ledger import Ended, Ledger, actions
-from streams.oracle.prompts import Prompt, order
+from streams.oracle.prompts import Prompt, order, space
 from streams.reporting.drawing import Estimate
 from streams.reporting.statistics import rate
 
@@ -133,8 +133,7 @@ def _gap(prompts: Sequence[Prompt], results: Sequence[Ended], slack: int, utilit
 def _least(prompt: Prompt, slack: int, score: Callable[[Actions], int]) -> int:
     """What the best of all plans of a prompt discloses."""
     key = order(prompt).key
-    space = Space.unrestricted(len(prompt.entities))
-    best = best_of_all(space, key, lambda plan: score(plan) >= HIGHEST - slack)
+    best = space(prompt).best(key, lambda plan: score(plan) >= HIGHEST - slack)
     assert best is not None, "the search found a plan that passes"
     return key(best)
 

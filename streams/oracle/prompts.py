@@ -14,10 +14,12 @@ import msgspec
 from gateway.errors import BadRequest
 from gateway.minimization.comparator import PlanOrder
 from gateway.minimization.rewriting import Rewriter, Subject
+from gateway.minimization.search import Space
 from gateway.types import Action, Actions, EntityType
 from streams.reporting.files import read_lines
 
 _ACTIONS: Final = {"redact": Action.REDACT, "abstract": Action.ABSTRACT, "retain": Action.RETAIN}
+_ALL: Final = (Action.REDACT, Action.ABSTRACT, Action.RETAIN)
 # Published answers are indices into the choices; those of this data set count from 1.
 _COUNTED_FROM_ONE: Final = frozenset({"medqa"})
 _FINGERPRINT_DIGITS: Final = 8  # enough to tell an edited file, too few to prove a guess of a text
@@ -86,6 +88,12 @@ def order(prompt: Prompt) -> PlanOrder:
     """The comparator's order of a prompt's plans: an entity weighs by its type and by how often it occurs."""
     whole = "\n".join([prompt.text, *prompt.choices]).casefold()
     return PlanOrder.of((entity.entity_type, _occurrences(entity, whole)) for entity in prompt.entities)
+
+
+def space(prompt: Prompt) -> Space:
+    """All plans of a prompt; an entity that has no abstraction is redacted or retained."""
+    phrases = rewriter(prompt).abstractions
+    return Space(tuple(_ALL if phrase else (Action.REDACT, Action.RETAIN) for phrase in phrases))
 
 
 def _occurrences(entity: Subject, whole: str) -> int:

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from gateway.minimization import search as module
 from gateway.minimization.comparator import PlanOrder
-from gateway.minimization.search import Ending, Result, Search, Space, best_of_all, most_private_first
+from gateway.minimization.search import Ending, Result, Search, Space
 from gateway.minimization.utility import Verdict
 from gateway.types import Action, Actions
 
@@ -61,11 +60,10 @@ def sequential(case: Case, space: Space) -> tuple[Actions | None, int]:
         judged += 1
         return case.utility(plan) is PASS
 
-    root = list(space.ceilings)
-    for entity, (ceiling, floor) in enumerate(zip(space.ceilings, space.floors, strict=True)):
-        stricter = [Action(action) for action in range(ceiling + 1, floor + 1)]
-        passed = [action for action in stricter if passes(_with(space.ceilings, entity, action))]
-        root[entity] = max(passed, default=ceiling)
+    lax, root = space.least_private, list(space.least_private)
+    for entity, actions in enumerate(space.allowed):
+        passed = [action for action in actions[:-1] if passes(_with(lax, entity, action))]
+        root[entity] = max(passed, default=actions[-1])
     queue, visited, count = [(case.key(tuple(root)), 0, tuple(root))], set[Actions](), 0
     while queue:
         plan = heapq.heappop(queue)[2]
@@ -75,8 +73,8 @@ def sequential(case: Case, space: Space) -> tuple[Actions | None, int]:
         if passes(plan):
             return plan, judged
         for entity, action in enumerate(plan):
-            if action > space.ceilings[entity]:
-                child = _with(plan, entity, Action(action - 1))
+            if laxer := [other for other in space.allowed[entity] if other < action]:
+                child = _with(plan, entity, max(laxer))
                 if child not in visited:
                     count += 1
                     heapq.heappush(queue, (case.key(child), count, child))
@@ -101,9 +99,8 @@ def run(case: Case, space: Space, width: int, order: Random) -> Search:
 
 
 def spaces(n: int) -> st.SearchStrategy[Space]:
-    bounds = st.tuples(st.sampled_from(Action), st.sampled_from(Action)).map(sorted)
-    pairs = st.lists(bounds, min_size=n, max_size=n)
-    return pairs.map(lambda each: Space(tuple(low for low, _ in each), tuple(high for _, high in each)))
+    allowed = st.sets(st.sampled_from(Action), min_size=1).map(lambda actions: tuple(sorted(actions, reverse=True)))
+    return st.lists(allowed, min_size=n, max_size=n).map(lambda each: Space(tuple(each)))
 
 
 @given(st.data(), cases(PASS, FAIL), st.integers(1, 12), st.randoms(use_true_random=False))
@@ -114,7 +111,7 @@ def test_any_order_of_answers_and_any_width_end_where_the_papers_sequential_algo
     search = run(case, space, width, order)
     assert search.result is not None
     plan, judged = sequential(case, space)
-    assert search.result.plan == (space.floors if plan is None else plan)
+    assert search.result.plan == (space.most_private if plan is None else plan)
     assert search.result.ending is (Ending.EXHAUSTED if plan is None else Ending.FOUND)
     assert search.sequential == judged
 
@@ -170,10 +167,10 @@ def test_a_plan_that_cannot_be_judged_never_changes_a_plan_that_is_found(case: C
 @given(cases(PASS, FAIL, most=4))
 def test_the_best_of_all_plans_is_never_less_private_than_what_is_found(case: Case) -> None:
     space = Space.unrestricted(case.n)
-    best = best_of_all(space, case.key, lambda plan: case.utility(plan) is PASS)
+    best = space.best(case.key, lambda plan: case.utility(plan) is PASS)
     found = run(case, space, 1, Random(0)).result
     assert found is not None
-    passing = [plan for plan in space.plans() if case.utility(plan) is PASS]
+    passing = [plan for plan in product(*space.allowed) if case.utility(plan) is PASS]
     assert (best is None) == (not passing)
     if best is not None and not found.unfinished:
         assert case.key(best) == min(map(case.key, passing)) <= case.key(found.plan)
@@ -184,7 +181,7 @@ def test_stage_one_can_cut_off_the_best_plan() -> None:
     utility = {(REDACT, REDACT), (RETAIN, RETAIN)}
     search = answered(lambda plan: PASS if plan in utility else FAIL, 2)
     assert search == Result((RETAIN, RETAIN), Ending.FOUND, frozen=(0, 1))
-    assert best_of_all(Space.unrestricted(2), _key, utility.__contains__) == (REDACT, REDACT)
+    assert Space.unrestricted(2).best(_key, utility.__contains__) == (REDACT, REDACT)
 
 
 def test_where_stage_one_saved_nothing_nothing_is_asked_ahead() -> None:
@@ -213,30 +210,42 @@ def test_a_prompt_without_entities_is_judged_as_it_is() -> None:
 def test_an_exhausted_search_ends_with_the_fallback_and_never_with_the_original() -> None:
     assert answered(lambda plan: FAIL, 2).plan == (REDACT, REDACT)
     search = Search(_key, Space.unrestricted(1), fallback=(ABSTRACT,))
-    search.end(Ending.BUDGET)
-    assert search.result == Result((ABSTRACT,), Ending.BUDGET)
+    search.learn((REDACT,), UNKNOWN)
+    assert search.result == Result((ABSTRACT,), Ending.UNKNOWN)
     assert search.result.unfinished
 
 
-def test_an_end_from_outside_does_not_undo_a_result() -> None:
+def test_what_is_learnt_after_the_end_changes_nothing() -> None:
     search = Search(_key, Space.unrestricted(1))
-    search.learn((REDACT,), PASS)
-    search.end(Ending.BUDGET)
+    for verdict in (PASS, FAIL, UNKNOWN):
+        search.learn((REDACT,), verdict)
     assert search.result == Result((REDACT,), Ending.FOUND)
+    assert search.wanted(9) == ()
 
 
 def test_ceilings_and_floors_bound_every_plan_that_is_asked_for() -> None:
-    space = Space((ABSTRACT, RETAIN), (REDACT, ABSTRACT))
     case = Case((1, 1), (FAIL,), 0)
-    run(case, space, 4, Random(0))
+    run(case, Space.between((ABSTRACT, RETAIN), (REDACT, ABSTRACT)), 4, Random(0))
     assert case.asked
     assert all(plan[0] >= ABSTRACT and plan[1] <= ABSTRACT for plan in case.asked)
-    with pytest.raises(ValueError, match="stricter"):
-        Space((REDACT,), (RETAIN,))
+
+
+@pytest.mark.parametrize("actions", [(), (RETAIN, REDACT), (REDACT, REDACT)])
+def test_an_entity_has_actions_from_the_strictest_to_the_laxest(actions: Actions) -> None:
+    with pytest.raises(ValueError, match="every entity needs an action"):
+        Space((actions,))
+    with pytest.raises(ValueError, match="every entity needs an action"):
+        Space.between((REDACT,), (RETAIN,))
+
+
+def test_an_entity_that_has_no_abstraction_goes_from_redacted_to_retained() -> None:
+    case = Case((1,), (FAIL,), 0)
+    run(case, Space(((REDACT, RETAIN),)), 4, Random(0))
+    assert case.asked == [(REDACT,), (RETAIN,)]
 
 
 def test_plans_of_equal_keys_are_tried_in_the_order_in_which_they_were_reached() -> None:
-    order = list(most_private_first((REDACT, REDACT), (RETAIN, RETAIN), lambda plan: 0))
+    order = list(Space.unrestricted(2).most_private_first((REDACT, REDACT), lambda plan: 0))
     assert order[:3] == [(REDACT, REDACT), (ABSTRACT, REDACT), (REDACT, ABSTRACT)]
 
 
@@ -268,10 +277,8 @@ class TakesTheFirstPassThatArrives(Search):
 
 
 class SendsTheOriginal(Search):
-    def end(self, ending: Ending) -> None:
-        super().end(ending)
-        if self.result is not None and self.result.unfinished:
-            self.result = Result(self._space.ceilings, ending)
+    def _end(self, ending: Ending) -> None:
+        self.result = Result(self._space.least_private, ending)
 
 
 class LooksAheadWithoutBound(Search):
@@ -281,12 +288,12 @@ class LooksAheadWithoutBound(Search):
 
 class SkipsStageOne(Search):
     def _freeze(self) -> None:
-        self._order = most_private_first(tuple(self._actions), self._space.ceilings, self._key)
+        self._order = self._space.most_private_first(self._space.most_private, self._key)
 
 
-def depth_first(root: Actions, ceilings: Actions, key: object) -> object:
-    """All plans, not by the comparator: whatever is relaxed is relaxed to the end first."""
-    return product(*(range(action, ceiling - 1, -1) for action, ceiling in zip(root, ceilings, strict=True)))
+def depth_first(space: Space, root: Actions, key: object) -> Iterator[Actions]:
+    """All plans, not by the comparator: the last entity is relaxed to the end first."""
+    return product(*(actions[actions.index(action) :] for action, actions in zip(root, space.allowed, strict=True)))
 
 
 @pytest.fixture
@@ -327,6 +334,6 @@ def test_a_wrong_search_breaks_a_law(wrong: type[Search], law: str, monkeypatch:
 
 @pytest.mark.usefixtures("_without_shrinking")
 def test_an_order_that_ignores_the_comparator_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "most_private_first", depth_first)
+    monkeypatch.setattr(Space, "most_private_first", depth_first)
     with pytest.raises((AssertionError, ExceptionGroup)):
         LAWS["first"]()
