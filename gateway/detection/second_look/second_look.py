@@ -16,7 +16,7 @@ from gateway.detection.second_look.common import are_common
 from gateway.detection.second_look.windows import paragraphs, sentences_with
 from gateway.types import EntityType, Span
 
-DOUBT: Final = 0.03  # from this score of the tagger's on, a word that it does not claim is doubtful
+DOUBT: Final = 0.04  # from this score of the tagger's on, a word that it does not claim is doubtful
 
 Sentences = Literal["doubtful", "always"]
 SENTENCES: Final[tuple[Sentences, ...]] = ("doubtful", "always")
