@@ -61,22 +61,27 @@ def text_of(answer: JsonObject) -> str:
 
 
 def configured(
-    name: str, config: Path | None, api_base: str | None, environment: Mapping[str, str]
+    names: str | Sequence[str], config: Path | None, api_base: str | None, environment: Mapping[str, str]
 ) -> tuple[Sequence[Configured], RouterSettings]:
-    """The models of a configuration file; without one, the named model at ``api_base``, or where litellm finds it.
+    """The models of a configuration file; without one, the named ones at ``api_base``, or where litellm finds them.
 
-    The named one gets OPENAI_API_KEY where it speaks OpenAI's protocol; for others litellm knows the variables.
+    A named one gets OPENAI_API_KEY where it speaks OpenAI's protocol; for others litellm knows the variables.
     """
     if config:
         settings = load(config.read_text(encoding="utf-8"), environment, [Role.DISPATCHER])
         return settings.model_list, settings.router_settings
+    each = dict.fromkeys([names] if isinstance(names, str) else names)
+    return [_named(name, api_base, environment) for name in each], RouterSettings()
+
+
+def _named(name: str, api_base: str | None, environment: Mapping[str, str]) -> Configured:
     is_openai = api_base or "/" not in name or name.startswith("openai/")
     key = {"api_key": environment["OPENAI_API_KEY"]} if is_openai and "OPENAI_API_KEY" in environment else {}
     try:
         params = LitellmParams.model_validate({"model": name, "api_base": api_base, **key})
-        return [Configured(model_name=name, litellm_params=params)], RouterSettings()
+        return Configured(model_name=name, litellm_params=params)
     except ValidationError:
-        raise BadRequest("--model is no model's name, or --api-base is no URL of http or https") from None
+        raise BadRequest("a model's name is none, or --api-base is no URL of http or https") from None
 
 
 @asynccontextmanager

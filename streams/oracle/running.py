@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from gateway.errors import BadRequest
 from gateway.minimization.utility import Rubric
 from streams.oracle import stand_in
 from streams.oracle.driver import Bounds, Driver
@@ -72,6 +73,8 @@ class Run(msgspec.Struct, frozen=True):
 async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, str]) -> Run:
     """Searches all prompts at all slacks; raises BadRequest, before anything is written, for what cannot be run."""
     prompts = read(asked.data)
+    if not prompts:
+        raise BadRequest("--data: there is no prompt in it")
     async with AsyncExitStack() as stack:
         scorer = await _scorer(asked, environment, stack)
         ledger = stack.enter_context(opened(asked.ledger, asked.head))
@@ -107,9 +110,10 @@ def told(measured: Run) -> str:
 async def _scorer(asked: Asked, environment: Mapping[str, str], stack: AsyncExitStack) -> Scorer:
     if asked.model is None:
         return StandIn()
-    models, router = configured(asked.model, asked.config, asked.api_base, environment)
+    names = asked.head.model, asked.head.judge
+    models, router = configured(names, asked.config, asked.api_base, environment)
     providers = await stack.enter_async_context(started(models, router))
-    target, judge = (ProviderModel(name, providers) for name in (asked.head.model, asked.head.judge))
+    target, judge = (ProviderModel(name, providers) for name in names)
     return ModelScorer(target, judge, asked.rubric, asked.repeats)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from gateway.cli import main
+from gateway.errors import BadRequest
 from gateway.types import Action
 from streams.oracle.ledger import Head, Ledger, opened
 from streams.oracle.measuring import measured, shares
@@ -106,6 +107,20 @@ async def test_open_ended_prompts_are_judged_by_the_model_that_is_named(tmp_path
     assert all(outcome.endings == {"unknown": row.prompts} for row in ran.datasets for outcome in row.outcomes)
     assert STAND_IN not in told(ran)
     assert asked.head == Head("m", "m", asked.rubric, 2)
+
+
+async def test_target_and_judge_may_be_two_models(tmp_path: Path) -> None:
+    async with Upstream() as upstream:
+        asked = Asked([data(tmp_path)], tmp_path / "ledger", model="target", judge="judge", api_base=upstream.url)
+        await run(asked, {}, {})
+        assert {request.json["model"] for request in upstream.requests} == {"target", "judge"}
+
+
+async def test_a_file_without_prompts_is_refused_before_a_ledger_is_begun(tmp_path: Path) -> None:
+    (tmp_path / "data.jsonl").write_text("\n")
+    with pytest.raises(BadRequest, match="no prompt"):
+        await run(Asked([tmp_path / "data.jsonl"], tmp_path / "ledger"), {}, {})
+    assert not (tmp_path / "ledger").exists()
 
 
 async def test_a_model_that_is_away_is_told_and_every_prompt_is_unfinished(tmp_path: Path) -> None:

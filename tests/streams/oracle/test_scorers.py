@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,8 @@ from gateway.errors import ProviderFailed
 from gateway.minimization.utility import Rubric
 from gateway.types import Action
 from streams.oracle.calls import ATTEMPTS, Calls, OutOfBudget
+from streams.oracle.driver import Bounds, Driver
+from streams.oracle.ledger import Head, opened
 from streams.oracle.scorers import ModelScorer
 from tests.streams.oracle.made import Scripted, prompt
 
@@ -103,3 +106,12 @@ async def test_every_call_counts_against_the_budget() -> None:
     assert budget.take_spent().calls == 2
     assert budget.take_spent().calls == 0
     assert budget.is_out_of_budget
+
+
+async def test_an_open_ended_prompt_gets_the_least_disclosure_that_its_answer_bears(tmp_path: Path) -> None:
+    """Without the second entity there is no answer; who the first is does not matter, as it is restored."""
+    target = Scripted(lambda text: "I cannot tell." if "[NAME2]" in text else f"Dear {text}")
+    judge = Scripted(lambda text: '{"result": "FAIL"}' if "cannot" in text else PASSES)
+    with opened(tmp_path / "ledger", Head("t", "j", Rubric.PASS_OR_FAIL, 1)) as ledger:
+        await Driver(scorer(target, judge), ledger, Bounds()).run([prompt(2)], 0)
+        assert ledger.results["made-1", 0].plan == "RA"
