@@ -21,6 +21,7 @@ def add_to(commands: Commands) -> None:
     _audit(verbs.add_parser("audit", help="what an attacker can tell of what was taken out"))
     _train(verbs.add_parser("train", help="learn a predictor from what the oracle found"))
     _predict(verbs.add_parser("predict", help="how near predictors come to the oracle"))
+    _report(verbs.add_parser("report", help="all tables and figures, the paper's beside ours"))
 
 
 def _oracle(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +34,9 @@ def _oracle(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where models are")
     parser.add_argument("--api-base", metavar="URL", help="where --model is, without --config")
     parser.add_argument("--concurrency", type=_positive, default=8, metavar="N", help="calls at once (%(default)s)")
-    parser.add_argument("--budget", type=_positive, default=2000, metavar="N", help="calls a prompt (%(default)s)")
+    parser.add_argument(
+        "--budget", type=_positive, default=2000, metavar="N", help="calls a prompt, retries aside (%(default)s)"
+    )
     parser.add_argument(
         "--slack", type=int, choices=range(9), nargs="+", metavar="S",
         help="the judge gives 1 to 10 points and 10 - S pass (without it: PASS or FAIL); several make a sweep",
@@ -70,11 +73,29 @@ def _train(parser: argparse.ArgumentParser) -> None:
 def _predict(parser: argparse.ArgumentParser) -> None:
     _found(parser)
     parser.add_argument("--ask", metavar="MODEL", help="also this model, asked once for each prompt")
+    parser.add_argument(
+        "--order", choices=("notion", "only", "none"), default="notion",
+        help="what --ask is told: that stronger actions come first while the answer stays as good (notion, the "
+        "default), their order only, or none of it",
+    )  # fmt: skip
     parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where --ask is")
     parser.add_argument("--api-base", metavar="URL", help="where --ask is, without --config")
     parser.add_argument("--seed", type=int, default=0, help="of the folds (default %(default)s)")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
     parser.set_defaults(command=_later("predict"))
+
+
+def _report(parser: argparse.ArgumentParser) -> None:
+    _found(parser)
+    parser.add_argument("--pairs", type=Path, metavar="FILE", help="pairs with people's votes, for table 1")
+    for option, verb in (("--ablation", "predict --ask"), ("--audits", "audit --attacker"), ("--runs", "oracle")):
+        parser.add_argument(
+            option, type=Path, nargs="+", default=[], metavar="FILE", help=f"what {verb} … --json printed"
+        )
+    parser.add_argument("--seed", type=int, default=0, help="of folds and resamplings (default %(default)s)")
+    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="a new one")
+    parser.add_argument("--json", action="store_true", help="print the tables as JSON")
+    parser.set_defaults(command=_later("report"))
 
 
 def _found(parser: argparse.ArgumentParser) -> None:

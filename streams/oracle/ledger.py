@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Annotated, BinaryIO, Final
 
 import msgspec
 
@@ -25,6 +25,8 @@ VERSION: Final = 1
 
 _LETTERS: Final = {Action.REDACT: "R", Action.ABSTRACT: "A", Action.RETAIN: "K"}
 _ACTIONS: Final = {letter: action for action, letter in _LETTERS.items()}
+
+_Letters = Annotated[str, msgspec.Meta(pattern=f"^[{''.join(_ACTIONS)}]*$")]
 
 
 class Head(msgspec.Struct, frozen=True, tag_field="kind", tag="ledger"):
@@ -50,7 +52,7 @@ class Scored(msgspec.Struct, frozen=True, tag_field="kind", tag="score"):
     """The score of one decode of a plan; the calls made for the prompt since its last score, and their seconds."""
 
     prompt: str
-    plan: str
+    plan: _Letters
     repeat: int
     score: int
     calls: int
@@ -62,7 +64,7 @@ class Ended(msgspec.Struct, frozen=True, tag_field="kind", tag="result"):
 
     prompt: str
     slack: int
-    plan: str
+    plan: _Letters
     ending: Ending
     frozen: tuple[int, ...]
     sequential: int

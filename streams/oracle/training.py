@@ -74,6 +74,8 @@ def _found(ledger: Path, known: dict[str, Prompt]) -> Iterator[tuple[str, str, A
                 prompt = known.get(record.prompt)
                 if prompt is None or prompt.fingerprint != record.fingerprint:
                     raise BadRequest(f"{place}: this prompt is not in the data, or reads otherwise there")
+            case Ended() if record.prompt not in known or len(record.plan) != len(known[record.prompt].entities):
+                raise BadRequest(f"{place}: this plan has not one action for each entity of its prompt")
             case Ended(ending=Ending.FOUND):
                 before = results.get(record.prompt)
                 results[record.prompt] = record if before is None or record.slack < before.slack else before

@@ -14,15 +14,18 @@ from typing import Final
 import msgspec
 
 from gateway.errors import BadRequest
+from gateway.minimization.predictors.zero_shot import Order
 from streams.oracle import auditing, audits, comparing, predicting, prediction, training
+from streams.oracle import report as reporting
 from streams.oracle.driver import Bounds
+from streams.oracle.gathering import Sources, gathered
 from streams.oracle.models import ProviderModel, configured, started
 from streams.oracle.pairs import read as read_pairs
 from streams.oracle.prediction import Compared
 from streams.oracle.prompts import read as read_prompts
 from streams.oracle.running import Asked, run, told
 from streams.oracle.training import Example
-from streams.reporting.files import refuse_existing, write_lines
+from streams.reporting.files import refuse_existing, write_files, write_lines
 
 _PACKAGES: Final = ("canarygate", "numpy", "scikit-learn")
 
@@ -85,14 +88,35 @@ def predict(options: argparse.Namespace) -> int:
     asked = asyncio.run(_zero_shot(options, found)) if options.ask else []
     known = predicting.known(options.ledger)
     measured = predicting.predicted(names, found, known, asked, seed=options.seed, versions=versions())
+    if options.ask:
+        measured = msgspec.structs.replace(measured, asked=options.ask, order=Order(options.order))
     sys.stdout.write(encoded(measured).decode() if options.json else prediction.told(measured))
+    return 0
+
+
+def report(options: argparse.Namespace) -> int:
+    """Writes tables and figures, and prints the tables."""
+    refuse_existing(options.out)
+    sources = Sources(
+        data=options.data,
+        ledgers=options.ledger,
+        pairs=options.pairs,
+        ablation=options.ablation,
+        audits=options.audits,
+        runs=options.runs,
+    )
+    evidence = asyncio.run(gathered(sources, read_prompts(options.data), options.seed, versions()))
+    rendered, drawn = reporting.rendered(evidence)
+    write_files(options.out, reporting.files(rendered, drawn))
+    sys.stdout.write(encoded(rendered).decode() if options.json else reporting.markdown(rendered, drawn))
     return 0
 
 
 async def _zero_shot(options: argparse.Namespace, found: Sequence[Example]) -> list[Compared]:
     models, router = configured(options.ask, options.config, options.api_base, os.environ)
     async with started(models, router) as providers:
-        return [await predicting.zero_shot(ProviderModel(options.ask, providers), options.ask, found)]
+        model, order = ProviderModel(options.ask, providers), Order(options.order)
+        return [await predicting.zero_shot(model, options.ask, found, order)]
 
 
 def versions() -> dict[str, str]:

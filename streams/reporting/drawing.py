@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import floor, log10
@@ -17,6 +18,7 @@ BOTTOM: Final = 320
 RIGHT: Final = 620
 TICKS: Final = 4
 ROW: Final = 14
+POINT: Final = 4
 CHARACTER: Final = 6.4  # how wide one is, roughly
 COLOURS: Final = (
     "#4c78a8", "#f58518", "#54a24b", "#b279a2", "#9d755d", "#72b7b2", "#e45756", "#777777", "#eeca3b", "#1b4965",
@@ -71,13 +73,18 @@ def stacked(title: str, unit: str, groups: Sequence[str], series: Sequence[Serie
 
 
 def points(title: str, across: str, unit: str, series: Sequence[Series]) -> str:
-    """A chart of points of two shares each, ``at`` across and the estimate up; an interval is drawn up only."""
+    """A chart of points of two shares each, ``at`` across and the estimate up; an interval is drawn up only.
+
+    Where a point of another series lies already it is a ring around it.
+    """
     marks: list[str] = []
+    lie: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
     for place, one in enumerate(series):
         for at, each in zip(one.at, one.estimates, strict=True):
-            if each:
-                x, colour = LEFT + (RIGHT - LEFT) * at, COLOURS[place % len(COLOURS)]
-                marks += [*_interval(x, each, 1.0), _circle(x, each, 1.0, colour)]
+            x = LEFT + (RIGHT - LEFT) * at
+            if each and one.name not in (there := lie[round(x), round(_y(each.value, 1.0))]):
+                marks += [*_interval(x, each, 1.0), _ring(x, each, len(there), COLOURS[place % len(COLOURS)])]
+                there.add(one.name)
     return _chart(title, unit, 1.0, [*marks, *_ticks(1.0, across)], [one.name for one in series])
 
 
@@ -116,7 +123,15 @@ def _part(x: float, width: float, below: float, value: float, colour: str) -> It
 
 
 def _circle(x: float, each: Estimate, top: float, colour: str) -> str:
-    return f'<circle cx="{x:.1f}" cy="{_y(each.value, top):.1f}" r="4" fill="{colour}"/>'
+    return f'<circle cx="{x:.1f}" cy="{_y(each.value, top):.1f}" r="{POINT}" fill="{colour}"/>'
+
+
+def _ring(x: float, each: Estimate, around: int, colour: str) -> str:
+    """A point, or a ring around so many that lie there already."""
+    if not around:
+        return _circle(x, each, 1.0, colour)
+    place = f'cx="{x:.1f}" cy="{_y(each.value, 1.0):.1f}" r="{POINT + 2 * around}"'
+    return f'<circle {place} fill="none" stroke="{colour}" stroke-width="1.5"/>'
 
 
 def _group_names(groups: Sequence[str]) -> Iterator[str]:
