@@ -63,15 +63,17 @@ def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
 async def test_a_text(gateway: Gateway, upstream: Upstream) -> None:
     before = len(upstream.requests)
     answer = await inspected(gateway, {"text": TEXT})
-    email, phone = answer["spans"]
-    assert answer == {
-        "spans": [
-            span(6, 6 + len(EMAIL), "EMAIL", email["score"], "[EMAIL1]"),
-            span(TEXT.index("+1"), len(TEXT), "PHONE_NUMBER", phone["score"], "[PHONE_NUMBER1]"),
-        ],
-        "minimized": {"text": "Hello [EMAIL1], call [PHONE_NUMBER1]"},
-    }
+    assert answer["minimized"] == {"text": "Hello [EMAIL1], call [PHONE_NUMBER1]"}
+    email = span(6, 6 + len(EMAIL), "EMAIL", 0.95, "[EMAIL1]")
+    phone = span(TEXT.index("+1"), len(TEXT), "PHONE_NUMBER", 0.9, "[PHONE_NUMBER1]")
+    assert without_scores(answer["spans"]) == without_scores([email, phone])
     assert len(upstream.requests) == before
+
+
+def without_scores(spans: JsonValue) -> list[JsonObject]:
+    """The spans without their scores, which hang on the words around."""
+    assert isinstance(spans, list)
+    return [{name: each[name] for name in each if name != "score"} for each in spans if isinstance(each, dict)]
 
 
 def span(start: int, end: int, entity_type: str, score: float, replacement: str | None) -> JsonObject:
