@@ -119,7 +119,9 @@ async def test_every_place_of_a_body_can_be_inspected(gateway: Gateway) -> None:
 async def test_offsets_count_code_points(gateway: Gateway) -> None:
     text = f"🎉🎉 é {EMAIL}"
     answer = await inspected(gateway, {"text": text})
-    assert answer["spans"] == [span(5, 5 + len(EMAIL), "EMAIL", 0.95, "[EMAIL1]")]
+    spans = answer["spans"]
+    assert isinstance(spans, list)
+    assert span(5, 5 + len(EMAIL), "EMAIL", 0.95, "[EMAIL1]") in spans
     assert text[5 : 5 + len(EMAIL)] == EMAIL
 
 
