@@ -36,6 +36,6 @@ kafka: setup
 
 # Writes the lock anew. It carries hashes and no addresses.
 lock:
-	$(PYTHON) -m piptools compile --quiet --generate-hashes --allow-unsafe --extra dev --extra train --strip-extras \
+	$(PYTHON) -m piptools compile --quiet --generate-hashes --allow-unsafe --extra dev --extra second-look --extra train --strip-extras \
 		--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options \
 		--output-file requirements.lock pyproject.toml
