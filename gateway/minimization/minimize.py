@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gateway.errors import GatewayError
+from gateway.minimization.abstraction.abstract import Abstracted, abstractions
+from gateway.minimization.abstraction.generalizer import DateDetail
 from gateway.minimization.drafts import Draft, Gap, start
 from gateway.minimization.numbering import FoundEntities, find_entities
 from gateway.minimization.occurrences import Occurrences
 from gateway.minimization.placeholders import Placeholder
-from gateway.minimization.plans import policy_plan
 from gateway.minimization.policy import Policy
+from gateway.minimization.predicting import chosen_plan
+from gateway.minimization.predictors.learned import Learned
 from gateway.minimization.spellings import TEXT, placeholder
 from gateway.types import Action, Entity, EntityType, Leaf, LeafKind, Original, Plan, ReplacementMap, Span
 
@@ -54,13 +57,20 @@ def minimize(
     spans: Sequence[Sequence[Span]],
     policy: Policy,
     hash_identifier: Callable[[str], str],
+    *,
+    learned: Learned | None = None,
+    asked: int | None = None,
 ) -> Minimization:
-    """What leaves for these leaves, given the spans found in each.
+    """What leaves for these leaves, given the spans found in each, by the plan of the policy's predictor.
 
-    Guarantees: restoring the minimized texts gives the texts back; distinct values never share a placeholder; a value
-    that is redacted in one leaf stands in no other as a whole word, and neither does what else means the same name; and
-    what was known in a message keeps its placeholder however long the history grows. As nothing is abstracted yet,
-    ABSTRACT redacts.
+    ``learned`` is that predictor where it is no other than the policy itself; ``asked`` the message that says what is
+    to be done, None for the last one.
+
+    Guarantees: restoring the minimized texts gives the texts back, but for what is abstracted; distinct values share
+    neither a placeholder nor an abstraction; a value that is redacted or abstracted in one leaf stands in no other as a
+    whole word, and neither does what else means the same name; and what was known in a message keeps its placeholder
+    and its abstraction however long the history grows. An abstraction that would show what a later message hides is
+    given up: what has none is redacted.
 
     >>> leaf = Leaf("messages[0].content", LeafKind.TEXT, "Write to ann@example.org", 0)
     >>> found = [Span(9, 24, EntityType.EMAIL, 1.0, "email")]
@@ -68,7 +78,24 @@ def minimize(
     {'messages[0].content': 'Write to [EMAIL1]'}
     """
     found = find_entities(leaves, spans, policy)
-    return rewrite(found, policy_plan(found, policy), {}, hash_identifier)
+    plan = chosen_plan(found, policy, learned, asked)
+    phrases = _abstractions(found, plan, policy.dates)
+    try:
+        return rewrite(found, plan, phrases, hash_identifier)
+    except GatewayError:
+        if not phrases:
+            raise
+    # Next to its neighbours a phrase spells what is hidden: then all that was to be abstracted is redacted.
+    return rewrite(found, plan, {}, hash_identifier)
+
+
+def _abstractions(found: FoundEntities, plan: Plan, detail: DateDetail) -> dict[Entity, str]:
+    """The phrase of every entity that has one, whatever becomes of it: so no phrase depends on another's action."""
+    if Action.ABSTRACT not in plan.actions.values():
+        return {}
+    entities = found.entities.values()
+    phrases = abstractions([Abstracted(each.entity_type, each.forms) for each in entities], detail)
+    return {entity: phrase for entity, phrase in zip(entities, phrases, strict=True) if phrase}
 
 
 def rewrite(

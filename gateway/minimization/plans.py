@@ -1,4 +1,4 @@
-"""What becomes of each entity, as a policy says it."""
+"""What becomes of each entity, as a policy says it, and how the actions of entities that are linked bind each other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from gateway.minimization.entities import Key
 from gateway.minimization.numbering import FoundEntities
 from gateway.minimization.policy import Policy
-from gateway.types import Action, Entity, Plan
+from gateway.types import Action, Entity, EntityType, Plan
 
 
 def policy_plan(found: FoundEntities, policy: Policy) -> Plan:
@@ -24,20 +24,30 @@ def policy_plan(found: FoundEntities, policy: Policy) -> Plan:
     >>> [action.name for action in policy_plan(find_entities([leaf], [spans], policy), policy).actions.values()]
     ['REDACT', 'REDACT', 'RETAIN']
     """
+    return linked_plan(found, {key: policy.action(entity.entity_type) for key, entity in found.entities.items()})
+
+
+def linked_plan(found: FoundEntities, actions: Mapping[Key, Action]) -> Plan:
+    """These actions, made stricter: REDACT for what is denied, and what spells a name never discloses more than it."""
     own = {
-        key: Action.REDACT if found.known.is_always_redacted(entity) else policy.action(entity.entity_type)
+        key: Action.REDACT if found.known.is_always_redacted(entity) else actions[key]
         for key, entity in found.entities.items()
     }
-    strictest = max(own.values(), default=Action.REDACT)
+    by_type: dict[EntityType, Action] = {}
+    for (entity_type, _), action in own.items():
+        by_type[entity_type] = max(action, by_type.get(entity_type, action))
+    strictest = max(by_type.values(), default=Action.REDACT)
     return Plan(
         {
-            entity: action if action is strictest else max([action, *_of_linked(found, entity, own, policy)])
+            entity: action if action is strictest else max([action, *_of_linked(found, entity, own, by_type)])
             for entity, action in zip(found.entities.values(), own.values(), strict=True)
         }
     )
 
 
-def _of_linked(found: FoundEntities, entity: Entity, own: Mapping[Key, Action], policy: Policy) -> Iterator[Action]:
-    """The actions of all that an entity is linked to; that of their type where they are too many to be told."""
+def _of_linked(
+    found: FoundEntities, entity: Entity, own: Mapping[Key, Action], by_type: Mapping[EntityType, Action]
+) -> Iterator[Action]:
+    """The actions of all that an entity is linked to; the strictest of their type where they are too many."""
     for entity_type, owners in found.known.linked(entity):
-        yield policy.action(entity_type) if owners is None else max(own[owner] for owner in owners)
+        yield by_type[entity_type] if owners is None else max(own[owner] for owner in owners)

@@ -9,6 +9,7 @@ from gateway.detection.detector import Detector
 from gateway.errors import NotFound
 from gateway.minimization.minimize import Minimization, minimize
 from gateway.minimization.policy import Policy
+from gateway.minimization.predictors.learned import Learned
 from gateway.protocols.api import Api
 from gateway.types import JsonObject, JsonValue, Leaf, LeafKind, Span
 
@@ -58,12 +59,18 @@ class MinimizedRequest:
 
 
 def minimize_request(
-    body: JsonObject, api: Api, detectors: Detectors, policy: Policy, hash_identifier: Callable[[str], str]
+    body: JsonObject,
+    api: Api,
+    detectors: Detectors,
+    policy: Policy,
+    hash_identifier: Callable[[str], str],
+    *,
+    learned: Learned | None = None,
 ) -> MinimizedRequest:
-    """The body with the policy's plan applied to every place where text can live."""
+    """The body with the plan of the policy's predictor applied to every place where text can live."""
     leaves = api.leaves(body)
     spans = detectors.spans(leaves)
-    return minimize_leaves(body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier)
+    return minimize_leaves(body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier, learned=learned)
 
 
 def minimize_leaves(
@@ -74,10 +81,22 @@ def minimize_leaves(
     *,
     policy: Policy,
     hash_identifier: Callable[[str], str],
+    learned: Learned | None = None,
 ) -> MinimizedRequest:
-    """The body with the policy's plan applied to its leaves, given the spans found in each."""
-    minimization = minimize(leaves, spans, policy, hash_identifier)
+    """The body with the plan of the policy's predictor applied to its leaves, given the spans found in each."""
+    minimization = minimize(leaves, spans, policy, hash_identifier, learned=learned, asked=asked_by_user(body))
     return MinimizedRequest(api.rebuild(body, minimization.replacements), leaves, minimization)
+
+
+def asked_by_user(body: JsonObject) -> int | None:
+    """The index of the last message of a user, which says what is to be done; None where there is none.
+
+    >>> asked_by_user({"messages": [{"role": "user"}, {"role": "assistant"}, {"role": "tool"}]})
+    0
+    """
+    messages = body.get("messages")
+    said = enumerate(messages) if isinstance(messages, list) else ()
+    return max((at for at, each in said if isinstance(each, dict) and each.get("role") == "user"), default=None)
 
 
 def check_model_name(body: JsonObject, detector: Detector) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -59,7 +59,6 @@ _VAGUEST: Final[Mapping[EntityType, str]] = {
 _DATED: Final = frozenset({EntityType.TIME, EntityType.BIRTH_DATE})
 _ORDINALS: Final = ("another", "a third", "a fourth", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth")
 _ARTICLE: Final = re.compile(r"an? ")
-_TRIES: Final = 20  # so often a phrase is numbered on, when what it holds is in the way
 
 
 class Abstracted(NamedTuple):
@@ -68,6 +67,15 @@ class Abstracted(NamedTuple):
     entity_type: EntityType
     forms: Sequence[str]
     proposal: str = ""
+
+
+def is_speakable(entity_type: EntityType) -> bool:
+    """Whether a type has abstractions: what proves or opens something has none.
+
+    >>> is_speakable(EntityType.TIME), is_speakable(EntityType.KEYS)
+    (True, False)
+    """
+    return entity_type in _GENERALIZERS or entity_type in _VAGUEST
 
 
 def abstraction(entity_type: EntityType, surface: str, detail: DateDetail = DateDetail.MONTH) -> str | None:
@@ -86,7 +94,8 @@ def abstractions(entities: Sequence[Abstracted], detail: DateDetail = DateDetail
     """The abstraction of each entity, in order; None where there is none that may be used, so that it is redacted.
 
     No two are equal, and none holds a form of any of the entities as a whole: not its own, and no other's. A
-    proposal that does is passed over for what can be said without a model.
+    proposal that does is passed over for what can be said without a model. Without proposals, entities that come later
+    change no earlier phrase; one that holds a form of theirs is none from then on.
 
     >>> lyon, paris = (Abstracted(EntityType.GEOLOCATION, [name]) for name in ("Lyon", "Paris"))
     >>> abstractions([lyon, paris])
@@ -96,22 +105,23 @@ def abstractions(entities: Sequence[Abstracted], detail: DateDetail = DateDetail
     """
     forms = {form.casefold() for entity in entities for form in entity.forms}
     used: Counter[str] = Counter()  # by phrase, case aside
+    taken: set[str] = set()
     chosen: list[str | None] = []
     for entity in entities:
         phrases = (entity.proposal.strip(), abstraction(entity.entity_type, entity.forms[0], detail))
-        free = (_free(phrase, used, forms) for phrase in phrases if phrase)
-        chosen.append(next(filter(None, free), None))
+        untaken = (_untaken(phrase, used, taken) for phrase in phrases if phrase)
+        chosen.append(next((each for each in untaken if forms.isdisjoint(_whole_parts(each.casefold()))), None))
     return chosen
 
 
-def _free(phrase: str, used: Counter[str], forms: Set[str]) -> str | None:
-    """The first numbering of a phrase that nobody has and that holds no form; None where all do."""
-    for _ in range(_TRIES):
+def _untaken(phrase: str, used: Counter[str], taken: set[str]) -> str:
+    """The next numbering of a phrase, which nobody had before; it follows from what was numbered earlier alone."""
+    numbered = ""
+    while not numbered or numbered.casefold() in taken:
         used[phrase.casefold()] += 1
         numbered = _numbered(phrase, used[phrase.casefold()])
-        if forms.isdisjoint(_whole_parts(numbered.casefold())):
-            return numbered
-    return None
+    taken.add(numbered.casefold())
+    return numbered
 
 
 def _numbered(phrase: str, number: int) -> str:

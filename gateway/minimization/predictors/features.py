@@ -37,17 +37,26 @@ class Features:
 
 
 def features(
-    texts: Sequence[str], entities: Iterable[tuple[EntityType, Sequence[Stands]]], choices: int = 0
+    texts: Sequence[str],
+    entities: Iterable[tuple[EntityType, Sequence[Stands]]],
+    choices: int = 0,
+    *,
+    asking: Sequence[int] | None = None,
 ) -> list[Features]:
     """The features of each entity; the last ``choices`` of the texts are choices to pick from.
+
+    ``asking`` are the texts, in order, that may say what is to be done: without it, all that are no choices.
 
     >>> [each.in_task for each in features(["Ann is ill. Can Bob help?"], [
     ...     (EntityType.NAME, [Stands(0, 0, 3)]), (EntityType.NAME, [Stands(0, 16, 19)])])]
     [False, True]
     """
     told = list(entities)
-    messages = texts[: len(texts) - choices]
-    tasks = [_tasks(text, is_last=at == len(messages) - 1) for at, text in enumerate(messages)]
+    messages = len(texts) - choices
+    asked = range(messages) if asking is None else asking
+    tasks: list[list[tuple[int, int]]] = [[] for _ in range(messages)]
+    for at in asked:
+        tasks[at] = _tasks(texts[at], is_last=at == asked[-1])
     starts = _starts(texts)
     whole = max(1, starts[-1])
     return [

@@ -14,7 +14,7 @@ import msgspec
 
 from gateway.errors import BadRequest
 from gateway.minimization.predictors.features import Features
-from gateway.types import PARENTS, Action, Actions
+from gateway.types import PARENTS, Action, Actions, EntityType
 
 VERSION: Final = 1
 ANY_MODEL: Final = "*"
@@ -71,6 +71,10 @@ class Learned:
     def predict(self, entities: Sequence[Features]) -> Actions:
         """One action per entity."""
         return tuple(self._action(terms(each)) for each in entities)
+
+    def knows(self, entity_type: EntityType) -> bool:
+        """Whether it was told of entities of this type, or of its parent, and how they differ from others."""
+        return PARENTS.get(entity_type, entity_type).value in self.needs.shown
 
     def _action(self, told: Mapping[str, float]) -> Action:
         shown = _chance(self.needs.shown, told)

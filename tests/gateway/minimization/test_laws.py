@@ -14,8 +14,8 @@ from gateway.minimization.numbering import find_entities
 from gateway.minimization.policy import Policy
 from gateway.minimization.restoring import Channel, Restorer, restore
 from gateway.minimization.variants import core
-from gateway.types import EntityType, JsonValue, Leaf, LeafKind, Original, ReplacementMap, Span
-from tests.gateway.minimization.strategies import PIECES, Request, cuts, histories, names, requests, texts
+from gateway.types import Action, EntityType, JsonValue, Leaf, LeafKind, Original, ReplacementMap, Span
+from tests.gateway.minimization.strategies import PIECES, TYPES, Request, cuts, histories, names, requests, texts
 
 CHANNELS = {LeafKind.TEXT: Channel.TEXT, LeafKind.KEY: Channel.TEXT, LeafKind.NAME: Channel.NAME}
 PEOPLE = set(product(("alice", "bob", "will", "may", "jose"), ("lee", "young", "ng")))
@@ -185,6 +185,58 @@ def test_every_report_names_what_was_put_where(request: Request) -> None:
         assert entry.replacement is not None
         surface = texts_by_path[entry.path].text[entry.start : entry.end]
         assert result.replacement_map[entry.replacement].text == surface
+
+
+policies = st.dictionaries(st.sampled_from([each.value for each in TYPES]), st.sampled_from(Action)).map(
+    lambda actions: Policy(actions={"*": Action.ABSTRACT, **actions})
+)
+
+
+@settings(max_examples=300)
+@given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY, LeafKind.NAME))), policies)
+def test_an_abstraction_stays_and_all_else_is_restored(request: Request, policy: Policy) -> None:
+    result = request.minimized(policy)
+
+    for leaf in request.leaves:
+        minimized = result.replacements.get(leaf.path, leaf.text)
+        abstracted = [entry for entry in result.report if entry.path == leaf.path and entry.action is Action.ABSTRACT]
+        expected = leaf.text
+        for entry in reversed(abstracted):
+            expected = f"{expected[: entry.start]}{entry.replacement}{expected[entry.end :]}"
+        assert restored(minimized, result.replacement_map, CHANNELS[leaf.kind]) == expected
+
+
+@settings(max_examples=300)
+@given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY))), policies, st.integers(0, 2))
+def test_a_longer_history_changes_no_abstraction(request: Request, policy: Policy, message: int) -> None:
+    """Where a later message hides what a phrase would show, the placeholder takes its place."""
+    earlier = phrases(request.until(message), policy)
+    later = phrases(request, policy)
+
+    assert {place: later.get(place, phrase) for place, phrase in earlier.items()} == earlier
+
+
+def phrases(request: Request, policy: Policy) -> dict[tuple[str, int, int], str | None]:
+    """The abstraction at each place that has one."""
+    report = request.minimized(policy).report
+    return {
+        (entry.path, entry.start, entry.end): entry.replacement for entry in report if entry.action is Action.ABSTRACT
+    }
+
+
+@settings(max_examples=300)
+@given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY))), policies)
+def test_two_entities_never_share_an_abstraction(request: Request, policy: Policy) -> None:
+    found = find_entities(request.leaves, request.spans, policy)
+    texts_by_path = {leaf.path: leaf.text for leaf in request.leaves}
+    owners: dict[str | None, set[tuple[EntityType, int]]] = {}
+    for entry in request.minimized(policy).report:
+        if entry.action is Action.ABSTRACT:
+            original = Original(texts_by_path[entry.path][entry.start : entry.end])
+            placeholder = found.known.placeholder(entry.entity_type, original)
+            owners.setdefault(entry.replacement, set()).add(placeholder[:2])
+
+    assert all(len(each) == 1 for each in owners.values())
 
 
 class TestTheLawsCatchAWrongMechanism:

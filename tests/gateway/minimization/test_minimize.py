@@ -4,10 +4,12 @@ import re
 
 import pytest
 
+from gateway.errors import Unavailable
+from gateway.minimization.abstraction.generalizer import DateDetail
 from gateway.minimization.minimize import Minimization, minimize
 from gateway.minimization.policy import Policy
 from gateway.minimization.restoring import Channel, restore
-from gateway.types import Action, EntityType, Leaf, LeafKind, Original, Span
+from gateway.types import DENY_LIST, Action, EntityType, Leaf, LeafKind, Original, Span
 
 RECOGNIZERS = {
     EntityType.EMAIL: re.compile(r"[\w.]+@[\w.]+\w"),
@@ -200,12 +202,83 @@ def test_a_retained_span_yields_to_a_value_that_is_redacted_elsewhere() -> None:
     assert [entry.action for entry in result.report] == [Action.REDACT, Action.REDACT]
 
 
-def test_an_abstraction_redacts_and_says_so() -> None:
-    prompt = leaf("bob@x.org")
-    result = minimized(prompt, policy=Policy(actions={"*": Action.ABSTRACT}))
+ABSTRACTS = Policy(actions={"*": Action.ABSTRACT})
+BIRTHDAY = "Zoe, born 1984-05-17, met Zed"
+BIRTHDAY_SPANS = [
+    Span(0, 3, EntityType.NAME, 1.0, "t"),
+    Span(10, 20, EntityType.BIRTH_DATE, 1.0, "t"),
+    Span(26, 29, EntityType.NAME, 1.0, "t"),
+]
 
-    assert text_of(prompt, result) == "[EMAIL1]"
+
+def test_what_is_abstracted_leaves_as_a_vaguer_phrase_and_is_not_restored() -> None:
+    prompt = leaf(BIRTHDAY)
+    result = minimize([prompt], [BIRTHDAY_SPANS], ABSTRACTS, str.upper)
+
+    assert text_of(prompt, result) == "a person, born May 1984, met another person"
+    assert not result.replacement_map
+    assert [(entry.action, entry.replacement) for entry in result.report] == [
+        (Action.ABSTRACT, "a person"),
+        (Action.ABSTRACT, "May 1984"),
+        (Action.ABSTRACT, "another person"),
+    ]
+
+
+def test_a_date_keeps_as_much_as_the_policy_says() -> None:
+    prompt = leaf(BIRTHDAY)
+    policy = Policy(actions={"BIRTH_DATE": Action.ABSTRACT}, dates=DateDetail.DECADE)
+
+    assert text_of(prompt, minimize([prompt], [BIRTHDAY_SPANS], policy, str.upper)) == (
+        "[NAME1], born the 1980s, met [NAME2]"
+    )
+
+
+def test_what_has_no_abstraction_is_redacted_and_says_so() -> None:
+    prompt = leaf("4111 1111 1111 1111")
+    result = minimize([prompt], [[Span(0, 19, EntityType.CREDIT_CARD, 1.0, "t")]], ABSTRACTS, str.upper)
+
+    assert text_of(prompt, result) == "[CREDIT_CARD1]"
     assert result.report[0].action is Action.REDACT
+
+
+def test_abstractions_stand_in_texts_only() -> None:
+    key = leaf("Zed", 0, LeafKind.KEY)
+    result = minimize([key], [[Span(0, 3, EntityType.NAME, 1.0, "t")]], ABSTRACTS, str.upper)
+
+    assert (text_of(key, result), result.report[0].action) == ("[NAME1]", Action.REDACT)
+
+
+def test_a_phrase_does_not_depend_on_what_becomes_of_others() -> None:
+    prompt = leaf("Lyon or Paris")
+    cities = [Span(0, 4, EntityType.GEOLOCATION, 1.0, DENY_LIST), Span(8, 13, EntityType.GEOLOCATION, 1.0, "t")]
+
+    assert text_of(prompt, minimize([prompt], [cities], ABSTRACTS, str.upper)) == (
+        "[GEOLOCATION1] or another city in France"
+    )
+
+
+def test_a_phrase_that_would_show_what_a_later_message_hides_is_given_up() -> None:
+    first, second = leaf("I live in Lyon", 0), leaf("France it is", 1)
+    spans = [[Span(10, 14, EntityType.GEOLOCATION, 1.0, "t")], [Span(0, 6, EntityType.GEOLOCATION, 1.0, "t")]]
+
+    earlier = minimize([first], spans[:1], ABSTRACTS, str.upper)
+    later = minimize([first, second], spans, ABSTRACTS, str.upper)
+
+    assert text_of(first, earlier) == "I live in a city in France"
+    assert text_of(first, later) == "I live in [GEOLOCATION1]"
+
+
+def test_a_phrase_that_spells_a_hidden_value_with_its_neighbour_is_given_up() -> None:
+    prompt = leaf("Zed Smith or a person Smith")
+    spans = [Span(0, 3, EntityType.NAME, 1.0, "t"), Span(13, 27, EntityType.AFFILIATION, 1.0, "t")]
+    policy = Policy(actions={"NAME": Action.ABSTRACT})
+
+    assert text_of(prompt, minimize([prompt], [spans], policy, str.upper)) == "[NAME1] Smith or [AFFILIATION1]"
+
+
+def test_a_learned_plan_is_never_replaced_by_the_policy_s() -> None:
+    with pytest.raises(Unavailable):
+        minimize([leaf("Zed")], [[]], Policy(predictor="learned"), str.upper)
 
 
 @pytest.mark.parametrize(

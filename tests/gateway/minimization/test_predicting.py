@@ -1,0 +1,122 @@
+"""A learned plan: what it is told of a request, and what it may not decide."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gateway.errors import BadRequest, Unavailable
+from gateway.minimization.minimize import minimize
+from gateway.minimization.numbering import find_entities
+from gateway.minimization.policy import Policy
+from gateway.minimization.predicting import chosen_plan, entity_features, predictor_for
+from gateway.minimization.predictors.learned import Artefact, Learned, Needs
+from gateway.types import DENY_LIST, Action, EntityType, Leaf, LeafKind, Span
+from tests.gateway.minimization.strategies import Request, histories, requests
+
+Found = tuple[EntityType, str]
+
+ALWAYS, NEVER = {"bias": 30.0}, {"bias": -30.0}
+SHOWN = dict.fromkeys(("NAME", "EMAIL", "TIME", "ONLINE_IDENTITY", "ID_NUMBER", "GEOLOCATION"), 0.0)
+RETAINS = Learned(Needs(SHOWN | ALWAYS, ALWAYS), 0.05)
+ABSTRACTS = Learned(Needs(SHOWN | ALWAYS, NEVER), 0.05)
+TASK_ONLY = Learned(Needs(SHOWN | {"bias": -30.0, "in_task": 60.0}, ALWAYS), 0.05)
+LEARNED = Policy(predictor="learned")
+
+
+def plan(learned: Learned, policy: Policy, *values: Found, recognizer: str = "test") -> dict[str, str]:
+    """The action of each value's entity by its first form, one message a value."""
+    leaves = [Leaf(text, LeafKind.TEXT, text, index) for index, (_, text) in enumerate(values)]
+    spans = [[Span(0, len(text), entity_type, 1.0, recognizer)] for entity_type, text in values]
+    actions = chosen_plan(find_entities(leaves, spans, policy), policy, learned, None).actions
+    return {entity.forms[0]: action.name for entity, action in actions.items()}
+
+
+def test_a_learned_plan_takes_the_place_of_the_policy_s_actions() -> None:
+    policy = Policy(predictor="learned", actions={"TIME": Action.REDACT, "*": Action.REDACT})
+    assert plan(ABSTRACTS, policy, (EntityType.TIME, "5 May 2021")) == {"5 May 2021": "ABSTRACT"}
+
+
+def test_ceilings_and_floors_are_on_top() -> None:
+    policy = Policy(predictor="learned", ceilings={"NAME": Action.REDACT}, floors={"TIME": Action.ABSTRACT})
+    never = Learned(Needs(SHOWN | NEVER, NEVER), 0.05)
+    assert plan(RETAINS, policy, (EntityType.NAME, "Zed"))["Zed"] == "REDACT"
+    assert plan(never, policy, (EntityType.TIME, "5 May 2021"))["5 May 2021"] == "ABSTRACT"
+
+
+def test_of_what_it_was_not_told_the_policy_decides() -> None:
+    policy = Policy(predictor="learned", actions={"VEHICLE": Action.ABSTRACT})
+    told = plan(RETAINS, policy, (EntityType.VEHICLE, "Volvo"), (EntityType.QUANTITY, "12 cows"))
+    assert told == {"Volvo": "ABSTRACT", "12 cows": "REDACT"}
+
+
+@pytest.mark.parametrize("entity_type", [EntityType.KEYS, EntityType.SSN, EntityType.ID_NUMBER])
+def test_what_proves_or_opens_something_is_the_policy_s_to_disclose(entity_type: EntityType) -> None:
+    assert plan(RETAINS, LEARNED, (entity_type, "536220199"))["536220199"] == "REDACT"
+    allowing = Policy(predictor="learned", actions={"*": Action.RETAIN})
+    assert plan(RETAINS, allowing, (entity_type, "536220199"))["536220199"] == "RETAIN"
+
+
+def test_what_is_denied_is_redacted_whatever_was_learned() -> None:
+    assert plan(RETAINS, LEARNED, (EntityType.NAME, "Zed"), recognizer=DENY_LIST)["Zed"] == "REDACT"
+
+
+def test_what_spells_a_redacted_name_is_redacted_whatever_was_learned() -> None:
+    policy = Policy(predictor="learned", ceilings={"NAME": Action.REDACT})
+    told = plan(RETAINS, policy, (EntityType.NAME, "Ann Lee"), (EntityType.EMAIL, "ann.lee@example.org"))
+    assert told["ann.lee@example.org"] == "REDACT"
+    assert plan(RETAINS, LEARNED, (EntityType.EMAIL, "ann.lee@example.org"))["ann.lee@example.org"] == "RETAIN"
+
+
+def test_what_stands_outside_the_texts_of_the_history_is_the_policy_s() -> None:
+    leaves = [Leaf("messages[0].content", LeafKind.TEXT, "Hi", 0), Leaf("tools[0]", LeafKind.TEXT, "Zed", None)]
+    found = find_entities(leaves, [[], [Span(0, 3, EntityType.NAME, 1.0, "test")]], LEARNED)
+    assert set(chosen_plan(found, LEARNED, RETAINS, 0).actions.values()) == {Action.REDACT}
+
+
+def test_only_what_the_last_message_of_a_user_asks_is_the_task() -> None:
+    leaves = [
+        Leaf("0", LeafKind.TEXT, "Where is Zed?", 0),
+        Leaf("1", LeafKind.TEXT, "In Lyon.", 1),
+        Leaf("2", LeafKind.TEXT, "Thanks. When is Lyon nice?", 2),
+        Leaf("3", LeafKind.TEXT, "Zed", 3),
+    ]
+    spans = [[Span(9, 12, EntityType.NAME, 1.0, "t")], [Span(3, 7, EntityType.GEOLOCATION, 1.0, "t")], [], []]
+    found = find_entities(leaves, spans, LEARNED)
+
+    zed, lyon = entity_features(found, 2)
+    assert (zed.in_task, zed.occurrences) == (False, 2)
+    assert (lyon.in_task, lyon.occurrences) == (True, 2)
+    assert [each.name for each in chosen_plan(found, LEARNED, TASK_ONLY, 2).actions.values()] == ["REDACT", "RETAIN"]
+
+
+def test_messages_stand_in_their_order_and_a_text_alone_is_one() -> None:
+    later, first = Leaf("a", LeafKind.TEXT, "Zed", 1), Leaf("b", LeafKind.TEXT, "Lyon", 0)
+    spans = [[Span(0, 3, EntityType.NAME, 1.0, "t")], [Span(0, 4, EntityType.GEOLOCATION, 1.0, "t")]]
+    lyon, zed = entity_features(find_entities([later, first], spans, LEARNED), None)
+    assert (lyon.position, zed.position) == (0.0, 4 / 7)
+
+    (alone,) = entity_features(find_entities([Leaf("text", LeafKind.TEXT, "Zed", None)], spans[:1], LEARNED), None)
+    assert (alone.occurrences, alone.in_task) == (1, True)
+
+
+def test_a_policy_that_learns_has_a_predictor_or_nothing_passes() -> None:
+    artefact = Artefact({"*": RETAINS.needs}, {"small": 1}, stand_in=False)
+    chosen = predictor_for(LEARNED, artefact, "small")
+    assert chosen is not None
+    assert chosen.risk == LEARNED.oversharing_risk
+    assert predictor_for(Policy(), artefact, "small") is None
+    with pytest.raises(Unavailable):
+        predictor_for(LEARNED, None, "small")
+    with pytest.raises(BadRequest):
+        predictor_for(LEARNED, Artefact({}, {}, stand_in=False), "small")
+
+
+@settings(max_examples=200)
+@given(st.one_of(histories(), requests()), st.sampled_from((RETAINS, ABSTRACTS, TASK_ONLY)), st.integers(0, 3))
+def test_any_request_can_be_minimized_by_a_learned_plan(request: Request, learned: Learned, asked: int) -> None:
+    first, second = (
+        minimize(request.leaves, request.spans, LEARNED, str.upper, learned=learned, asked=asked) for _ in range(2)
+    )
+    assert first == second
