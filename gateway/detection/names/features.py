@@ -65,14 +65,17 @@ _GAP_RULES: Final = tuple(
     )
 )
 _CASED: Final = frozenset({"lower", "x", "CAPS", "X", "Title", "MixedCase", "camelCase", "A.B.", "a.b."})
-_CODE_LINE: Final = re.compile(
+_CODE_START: Final = re.compile(
     r"\s*(?:(?:async\s+)?(?:def|class|if|elif|else|for|while|function|switch|case|with|try|except)\b.*[:{(,]\s*$"
     r"|(?:from\s+[\w.]+\s+)?import\s+[\w.*, (]+;?\s*$|(?:const|let|var|public|private|static|void|int)\s+\w+.*[=;({]"
     r"|(?:SELECT|INSERT|UPDATE|CREATE|ALTER)\s.*|@\w[\w.]*(?:\(.*)?\s*$|//\s|/\*|#include|#!/|[\])}]+[,;]?\s*$)"
-    r"|.*(?:[;{}\\]\s*$|\w\([^()]*\)\s*[:;{,]\s*$|[=!]=|=>|->|\w::\w|\w\.\w+\(|</?\w+>|\w\[\w+\]"
-    r"|(?<![\w@/.#-])[A-Za-z]\w*_\w|\"\s*:\s*[\"\d{\[])"
-    r"|.*(?<![\w&?/])[A-Za-z_][\w.]*(?:\s*:\s*\w+)?\s=\s\S"
 )
+# Each sign begins with a mark, so that a search skips to marks.
+_CODE_SIGN: Final = re.compile(
+    r"[;{}\\]\s*$|[=!]=|=>|->|=(?<=[\w\]]\s=)\s\S|::(?<=\w::)\w|\.(?<=\w\.)\w+\(|\[(?<=\w\[)\w+\]|</?\w+>"
+    r"|\((?<=\w\()[^()]*\)\s*[:;{,]\s*$|\"\s*:\s*[\"\d{\[]"
+)
+_SNAKE_CASE: Final = re.compile(r"(?<![\w@/.#-])[A-Za-z]\w*_\w")
 _NUMBERS: Final = tuple(
     (name, re.compile(rule, re.IGNORECASE))
     for name, rule in (
@@ -89,6 +92,7 @@ _NUMBERS: Final = tuple(
 _DIGITS: Final = re.compile(r"\d+")
 _SIZES: Final = (1, 2, 3, 6, 10, 13, 18, 24, 25, 32, 60, 61, 100, 101, 120, 366, 1000, 1900, 1950, 1990, 2010, 2031)
 LINES: Final = ("prose", "code", "no capitals", "capitals", "titles", "short")
+_CODE: Final = LINES.index("code")
 
 
 def shape(form: str) -> str:
@@ -215,8 +219,8 @@ def line_kind(line: str) -> int:
     ['code', 'no capitals', 'prose', 'capitals']
     """
     head = line[:400]
-    if _CODE_LINE.match(head):
-        return LINES.index("code")
+    if _CODE_START.match(head) or _CODE_SIGN.search(head) or ("_" in head and _SNAKE_CASE.search(head)):
+        return _CODE
     if head == head.lower():
         return LINES.index("no capitals")
     if head == head.upper():

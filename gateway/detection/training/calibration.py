@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Floats, Weights
 from gateway.detection.training.labels import TYPES, UNKNOWN, labels
-from gateway.detection.training.rows import Row
+from gateway.detection.training.rows import Row, beginning
 from gateway.types import EntityType
 
 FOLDS: Final = 3
@@ -30,9 +30,10 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "pupa": 0.5,
 }
 _CHOICES: Final = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 1.01)
-# F2 of .85 is at its best if more words count as long as one in six of them is right; a name more is worth more alarms.
-_LEAST_MARGIN: Final = 0.18
-_LEAST_MARGIN_OF: Final = {EntityType.NAME: 0.1}
+# F2 is at its best if a word more counts as long as one in five or six is right. Where labels lack half of what is
+# there, as on real prompts, fewer alarms cost little: one in four, and one in eight for a name, which identifies most.
+_LEAST_MARGIN: Final = 0.23
+_LEAST_MARGIN_OF: Final = {EntityType.NAME: 0.12}
 _LEAST_PRECISION: Final = 0.5
 _LEAST_WORDS: Final = 5
 # What patterns find more surely.
@@ -56,15 +57,6 @@ def fold(row: Row) -> int:
     """
     known = row.key if row.source in ("presidio_research", "templates") else beginning(row.text)
     return hashlib.sha256(known.encode("utf-8", "surrogatepass")).digest()[0] % FOLDS
-
-
-def beginning(text: str) -> str:
-    """The first forty characters of a text, case and spaces aside: prompts that share them are often one prompt.
-
-    >>> beginning("Dear   Ann")
-    'dear ann'
-    """
-    return " ".join(text[:200].lower().split())[:40]
 
 
 def calibration(models: Sequence[Weights], rows: Sequence[Row]) -> Calibration:

@@ -28,9 +28,9 @@ class Recipe:
     """How to fit: what a row of each source weighs, and how strongly weights are held small."""
 
     row_weights: Mapping[str, float]
-    presence_c: float = 0.3
-    type_c: float = 1.0
-    iterations: int = 70
+    presence_c: float = 0.12
+    type_c: float = 0.3
+    iterations: int = 45
     threshold: float = 0.5
 
 

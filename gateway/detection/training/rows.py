@@ -60,6 +60,15 @@ class Row:
         return half == "all" or self.is_held_out is (half == "held-out")
 
 
+def beginning(text: str) -> str:
+    """The first forty characters of a text, case and spaces aside: prompts that share them are often one prompt.
+
+    >>> beginning("Dear   Ann")
+    'dear ann'
+    """
+    return " ".join(text[:200].lower().split())[:40]
+
+
 def read(path: Path) -> Iterator[Row]:
     """The labelled rows of a file; none for a file of another kind (pupa, phone numbers)."""
     for record in records(path):

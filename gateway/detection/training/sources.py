@@ -11,7 +11,7 @@ from typing import Final
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import split
 from gateway.detection.training.negatives import prose, source_code
-from gateway.detection.training.rows import Row, read
+from gateway.detection.training.rows import Row, beginning, read
 from gateway.detection.training.templates import made_up
 from gateway.detection.training.units import ANSWERS, unit_rows
 
@@ -31,11 +31,11 @@ SOURCES: Final = (
     Source("minimization/sharegpt.jsonl", 2.0, 1, "Apache-2.0, PEACH-Research-Lab/Operationalize-Data-Minimization"),
     Source("minimization/medqa.jsonl", 0.5, 1, "Apache-2.0, PEACH-Research-Lab/Operationalize-Data-Minimization"),
     Source("minimization/casehold.jsonl", 0.5, 1, "Apache-2.0, PEACH-Research-Lab/Operationalize-Data-Minimization"),
-    Source("detection/presidio_research.jsonl", 1.0, 1, "MIT, microsoft/presidio-research"),
-    Source("detection/wnut17.jsonl", 1.0, 1, "CC BY 4.0, leondz/emerging_entities_17"),
-    Source("conversations/clinc150.jsonl", 1.0, 5, "CC BY 3.0, clinc/oos-eval"),
+    Source("detection/presidio_research.jsonl", 0.7, 1, "MIT, microsoft/presidio-research"),
+    Source("detection/wnut17.jsonl", 0.8, 1, "CC BY 4.0, leondz/emerging_entities_17"),
+    Source("conversations/clinc150.jsonl", 2.0, 5, "CC BY 3.0, clinc/oos-eval"),
     Source("conversations/sgd.jsonl", 0.3, 3, "CC BY-SA 4.0, google-research-datasets/dstc8-schema-guided-dialogue"),
-    Source("conversations/pupa.jsonl", 1.0, 1, "MIT, siyan-sylvia-li/PAPILLON"),
+    Source("conversations/pupa.jsonl", 1.5, 1, "MIT, siyan-sylvia-li/PAPILLON"),
 )
 UNITS: Final = "conversations/pupa.jsonl"
 QUERIES: Final = "clinc150"
@@ -45,20 +45,20 @@ PACKAGES: Final[Mapping[str, str]] = {
     "names": "code MIT, data public domain (census of the United States, 1990)",
     "faker": "MIT",
 }
-PROMPTS: Final = frozenset({"wildchat", "sharegpt", "pupa"})  # what people really asked; some of it twice
+_PROMPTS: Final = frozenset({"wildchat", "sharegpt", "pupa"})  # what people really asked; some of it twice
 _LOWER_CASE: Final = " in lower case"
 _WRITTEN_CARELESSLY: Final = {
     "wildchat": 0.5,
     "sharegpt": 0.5,
-    "pupa": 0.3,
-    "presidio_research": 0.2,
-    "templates": 0.05,
+    "pupa": 0.45,
+    "presidio_research": 0.15,
+    "templates": 0.12,
 }
 WEIGHTS: Final[Mapping[str, float]] = {
     **{Path(source.file).stem: source.weight for source in SOURCES},
     **{name + _LOWER_CASE: weight for name, weight in _WRITTEN_CARELESSLY.items()},
-    ANSWERS: 0.7,
-    "templates": 0.1,
+    ANSWERS: 1.0,
+    "templates": 0.25,
     "code": 2.0,
     "prose": 0.5,
 }
@@ -81,6 +81,14 @@ def prompts(folder: Path) -> Iterator[tuple[Row, Sequence[str]]]:
     if path.exists():
         yield from unit_rows(path)
         yield from unit_rows(path, "response", ANSWERS)
+
+
+def tuned_rows(rows: Sequence[Row]) -> list[Row]:
+    """The tuned rows but prompts, and the answers to them, that begin like a held-out prompt: they may be the same."""
+    asked = [row for row in rows if row.source in _PROMPTS]
+    held_out = {beginning(row.text) for row in asked if row.is_held_out}
+    again = {row.key for row in asked if beginning(row.text) in held_out}
+    return [row for row in rows if not row.is_held_out and row.key not in again]
 
 
 def with_lower_case(rows: Sequence[Row]) -> list[Row]:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import orjson
 
+from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.detector import PatternDetector
 from gateway.detection.names.artefact import encode
 from gateway.detection.names.installed import manifest_of
@@ -20,7 +21,7 @@ from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
 from gateway.detection.patterns import PATTERNS
-from gateway.detection.training.calibration import FOLDS, Calibration, beginning, calibration, fold
+from gateway.detection.training.calibration import FOLDS, Calibration, calibration, fold
 from gateway.detection.training.design import vocabulary
 from gateway.detection.training.evaluate import Tier, evaluate
 from gateway.detection.training.fitting import Recipe, fit
@@ -28,11 +29,11 @@ from gateway.detection.training.gazetteers import frequent_words, lexicon
 from gateway.detection.training.rows import Half, Row
 from gateway.detection.training.sources import (
     PACKAGES,
-    PROMPTS,
     SOURCES,
     WEIGHTS,
     prompts,
     training_rows,
+    tuned_rows,
     with_lower_case,
 )
 from gateway.detection.training.units import labelled
@@ -56,8 +57,8 @@ def train(folder: Path, out: Path, half: Half) -> JsonObject:
     words = lexicon()
     fitted = _fitting(words)
     rows = list(training_rows(folder, words))
-    rows += labelled(prompts(folder), fitted(_tuned(rows)))
-    tuned = _tuned(rows)
+    rows += labelled(prompts(folder), fitted(tuned_rows(rows)))
+    tuned = tuned_rows(rows)
     folds = [fitted([row for row in tuned if fold(row) != number]) for number in range(FOLDS)]
     calibrated = calibration(folds, tuned)
     measured = _calibrated(fitted(tuned), calibrated)
@@ -74,14 +75,6 @@ def train(folder: Path, out: Path, half: Half) -> JsonObject:
     out.write_bytes(data)
     manifest_of(out).write_bytes(orjson.dumps(manifest, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
     return manifest
-
-
-def _tuned(rows: Sequence[Row]) -> list[Row]:
-    """The tuned rows but prompts, and the answers to them, that begin like a held-out prompt."""
-    asked = [row for row in rows if row.source in PROMPTS]
-    held_out = {beginning(row.text) for row in asked if row.is_held_out}
-    again = {row.key for row in asked if beginning(row.text) in held_out}
-    return [row for row in rows if not row.is_held_out and row.key not in again]
 
 
 def _require_packages() -> None:
@@ -126,13 +119,15 @@ def _manifest(data: bytes, folder: Path, half: Half, rows: Sequence[Row]) -> Jso
         "trained_on": half,
         "sources": sources,
         "source_code": {"rows": counts["code"], "of": f"the standard library of Python {platform.python_version()}"},
+        "prose": {"rows": counts["prose"], "of": "its language reference"},
+        "made_up": {"rows": counts["templates"], "of": "sentences of our own"},
         "packages": packages,
         "versions": versions,
     }
 
 
 def _held_out(folder: Path, weights: Weights) -> JsonObject:
-    tier = Tier("patterns + tagger", PatternDetector((*PATTERNS, Tagger(weights))))
+    tier = Tier("patterns + attributes + tagger", PatternDetector((*PATTERNS, *ATTRIBUTES, Tagger(weights))))
     files = [source.file for source in SOURCES]
     tables = {
         file: evaluate(folder / file, "held-out", [tier], weights.lexicon) for file in files if (folder / file).exists()
