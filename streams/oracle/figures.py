@@ -8,9 +8,10 @@ from typing import Final
 
 from gateway.minimization.predictors.zero_shot import Order
 from streams.oracle import paper
-from streams.oracle.gathering import Evidence, by_model, maker
-from streams.oracle.prediction import Fit
+from streams.oracle.gathering import Evidence, maker
+from streams.oracle.prediction import Fit, zero_shot_name
 from streams.oracle.tables import ACTIONS, SHARES, TASKS, shares
+from streams.oracle.training import Example, by_model
 from streams.reporting.drawing import Estimate, Series, points, stacked
 from streams.reporting.tables import Cell, Column, Table
 
@@ -45,22 +46,24 @@ class Figure:
 
 
 def panels(evidence: Evidence) -> list[Panel]:
-    """All that figures 2 and 3 show, with the models that were asked with the whole question."""
-    asked = [each for each in evidence.asked if each.order is Order.NOTION]
-    made = []
-    for model, own in by_model(evidence.found).items():
-        for dataset in dict.fromkeys(example.prompt.dataset for example in own):
-            examples = [example for example in own if example.prompt.dataset == dataset]
-            (built_in,) = [each.fits[model][dataset] for each in evidence.predictions if model in each.fits]
-            zero_shot = {
-                name: fit
-                for each in asked
-                for name, fit in each.fits.get(model, {}).get(dataset, {}).items()
-                if name == f"zero-shot {each.asked}"
-            }
-            tasks = TASKS[bool(examples[0].prompt.choices)]
-            made.append(Panel(maker(model), dataset, tasks, shares(examples), {**built_in, **zero_shot}))
-    return made
+    """All that figures 2 and 3 show."""
+    return [
+        _panel(evidence, model, [example for example in own if example.prompt.dataset == dataset])
+        for model, own in by_model(evidence.found).items()
+        for dataset in dict.fromkeys(example.prompt.dataset for example in own)
+    ]
+
+
+def _panel(evidence: Evidence, model: str, own: Sequence[Example]) -> Panel:
+    """The built-in predictors, and models that were asked with the whole question."""
+    first = own[0].prompt
+    fits = dict(evidence.prediction.fits[model][first.dataset])
+    for each in evidence.asked:
+        name = zero_shot_name(each.asked or "")
+        told = each.fits.get(model, {}).get(first.dataset, {})
+        if each.order is Order.NOTION and name in told:
+            fits[name] = told[name]
+    return Panel(maker(model), first.dataset, TASKS[bool(first.choices)], shares(own), fits)
 
 
 def ratios(made: Sequence[Panel]) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -21,7 +21,7 @@ from streams.oracle.prediction import Prediction
 from streams.oracle.prompts import Prompt
 from streams.oracle.running import Run
 from streams.oracle.stand_in import NAME as STAND_IN
-from streams.oracle.training import PUBLISHED, Example, examples
+from streams.oracle.training import PUBLISHED, Example, by_model, examples
 
 Result = TypeVar("Result", Prediction, Audit, Run)
 
@@ -37,7 +37,7 @@ class Searched:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Evidence:
-    """What a report says. ``predictions`` and ``audits`` are of each model's plans on their own.
+    """What a report says; ``audits`` are of each model's plans on their own.
 
     ``asked`` and ``runs``, and audits by other attackers than the built-in one, were read from earlier results.
     """
@@ -47,7 +47,7 @@ class Evidence:
     found: Sequence[Example]
     searched: Sequence[Searched]
     comparison: Comparison | None
-    predictions: Sequence[Prediction]
+    prediction: Prediction
     audits: Sequence[Audit]
     asked: Sequence[Prediction]
     runs: Sequence[Run]
@@ -57,7 +57,7 @@ class Evidence:
     @property
     def stand_in(self) -> bool:
         """Whether anything in it was made by the stand-in."""
-        measured: list[Prediction | Audit | Run] = [*self.predictions, *self.audits, *self.asked, *self.runs]
+        measured: list[Prediction | Audit | Run] = [self.prediction, *self.audits, *self.asked, *self.runs]
         return any(each.model == STAND_IN for each in self.searched) or any(each.stand_in for each in measured)
 
     def among(self, closed_ended: bool) -> list[Example]:
@@ -85,6 +85,7 @@ class Sources:
 
 async def gathered(sources: Sources, prompts: Sequence[Prompt], seed: int, versions: dict[str, str]) -> Evidence:
     """All that the report says, computed from the files; raises BadRequest for one that cannot be used."""
+    asked, runs, audits = _asked(sources.ablation), _results(sources.runs, Run), _results(sources.audits, Audit)
     searched = [_searched(path, prompts) for path in sources.ledgers]
     found = examples(prompts, sources.ledgers)
     _refuse_twice(found)
@@ -94,10 +95,12 @@ async def gathered(sources: Sources, prompts: Sequence[Prompt], seed: int, versi
         found=found,
         searched=searched,
         comparison=await _comparison(sources.pairs, seed, versions),
-        predictions=_predictions(found, predicting.known(sources.ledgers), seed, versions),
-        audits=[*await _audits(found, versions), *_results(sources.audits, Audit)],
-        asked=_results(sources.ablation, Prediction),
-        runs=_results(sources.runs, Run),
+        prediction=predicting.predicted(
+            sources.names, found, predicting.known(sources.ledgers), [], seed=seed, versions=versions
+        ),
+        audits=[*await _audits(found, versions), *audits],
+        asked=asked,
+        runs=runs,
         seed=seed,
         versions=versions,
     )
@@ -129,13 +132,6 @@ async def _comparison(path: Path | None, seed: int, versions: dict[str, str]) ->
     return await comparing.compare(path.name, pairs, seed, versions, {})
 
 
-def _predictions(
-    found: Sequence[Example], known: predicting.Known, seed: int, versions: dict[str, str]
-) -> list[Prediction]:
-    """The predictors beside each model's plans, learned from no other model's."""
-    return [predicting.predicted([], own, known, [], seed=seed, versions=versions) for own in by_model(found).values()]
-
-
 async def _audits(found: Sequence[Example], versions: dict[str, str]) -> list[Audit]:
     if not found:
         return []
@@ -154,15 +150,17 @@ async def _audits(found: Sequence[Example], versions: dict[str, str]) -> list[Au
     ]
 
 
-def by_model(found: Sequence[Example]) -> Mapping[str, list[Example]]:
-    """The plans of each model, in the order in which the models come."""
-    models = dict.fromkeys(example.model for example in found)
-    return {model: [example for example in found if example.model == model] for model in models}
-
-
 def maker(model: str) -> str:
     """What a row says of the model whose plans it counts."""
     return {STAND_IN: "stand-in (no real model)", PUBLISHED: "published (model not named)"}.get(model, model)
+
+
+def _asked(files: Sequence[Path]) -> list[Prediction]:
+    results = _results(files, Prediction)
+    for path, result in zip(files, results, strict=True):
+        if not result.asked:
+            raise BadRequest(f"{path.name}: no model was asked; run canarygate minimize predict with --ask")
+    return results
 
 
 def _results(files: Sequence[Path], kind: type[Result]) -> list[Result]:

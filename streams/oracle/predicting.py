@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
 from pathlib import Path
 from time import perf_counter
 
@@ -13,11 +12,11 @@ from gateway.minimization.utility import HIGHEST
 from gateway.types import Action, Actions
 from streams.oracle.ledger import Head, Scored, actions, decode_all
 from streams.oracle.models import Model
-from streams.oracle.prediction import Compared, Fit, Prediction, compared, fit, overlaps
+from streams.oracle.prediction import Compared, Fit, Prediction, compared, fit, overlaps, zero_shot_name
 from streams.oracle.prompts import Prompt
 from streams.oracle.stand_in import NAME as STAND_IN
 from streams.oracle.stand_in import needs_of
-from streams.oracle.training import Example
+from streams.oracle.training import Example, by_model
 from streams.reporting.drawing import Estimate
 from streams.reporting.statistics import rate
 
@@ -51,8 +50,11 @@ def predicted(
     seed: int,
     versions: dict[str, str],
 ) -> Prediction:
-    """The predictors beside the oracle's plans, by model and dataset; ``asked`` are a model's plans for ``found``."""
-    plans = [*compared(found, seed), *asked]
+    """The predictors beside the oracle's plans, by model and dataset; ``asked`` are a model's plans for ``found``.
+
+    What is learned is learned from the same model's plans.
+    """
+    places = {model: [at for at, each in enumerate(found) if each.model == model] for model in by_model(found)}
     entities = sum(len(example.plan) for example in found)
     return Prediction(
         data=list(data),
@@ -60,10 +62,10 @@ def predicted(
         entities=entities,
         stand_in=any(example.model == STAND_IN for example in found),
         fits={
-            model: {dataset: _fits(found, places, plans, told) for dataset, places in datasets.items()}
-            for model, datasets in _places(found).items()
+            model: _of_model([found[at] for at in own], [each.among(own) for each in asked], told, seed)
+            for model, own in places.items()
         },
-        oracle={model: _shares(examples) for model, examples in _by_model(found)},
+        oracle={model: _shares(own) for model, own in by_model(found).items()},
         overlaps=overlaps(found),
         seed=seed,
         versions=versions,
@@ -81,7 +83,7 @@ async def zero_shot(model: Model, name: str, found: Sequence[Example], order: Or
     began = perf_counter()
     stated = await asyncio.gather(*(_asked(model, example.prompt, slots, order) for example in found))
     seconds = (perf_counter() - began) / max(1, len(found))
-    return Compared(f"zero-shot {name}", [*map(decided, stated)], seconds, [each.count(None) for each in stated])
+    return Compared(zero_shot_name(name), [*map(decided, stated)], seconds, [each.count(None) for each in stated])
 
 
 async def _asked(model: Model, prompt: Prompt, slots: asyncio.Semaphore, order: Order) -> tuple[Action | None, ...]:
@@ -100,6 +102,11 @@ async def _asked(model: Model, prompt: Prompt, slots: asyncio.Semaphore, order: 
     return stated
 
 
+def _of_model(own: Sequence[Example], asked: Sequence[Compared], told: Known, seed: int) -> dict[str, dict[str, Fit]]:
+    plans = [*compared(own, seed), *asked]
+    return {dataset: _fits(own, places, plans, told) for dataset, places in _places(own).items()}
+
+
 def _fits(found: Sequence[Example], places: Sequence[int], plans: Sequence[Compared], told: Known) -> dict[str, Fit]:
     examples = [found[at] for at in places]
     model = examples[0].model
@@ -112,20 +119,12 @@ def _fits(found: Sequence[Example], places: Sequence[int], plans: Sequence[Compa
     return {each.name: fit(each.among(places), examples, passes) for each in plans}
 
 
-def _places(found: Sequence[Example]) -> dict[str, dict[str, list[int]]]:
-    """The indices of the examples by model and dataset, and of all datasets together where there are several."""
-    places: dict[str, dict[str, list[int]]] = {}
-    for at, example in enumerate(found):
-        places.setdefault(example.model, {}).setdefault(example.prompt.dataset, []).append(at)
-    for datasets in places.values():
-        if len(datasets) > 1:
-            datasets["all"] = sorted(at for group in list(datasets.values()) for at in group)
-    return places
-
-
-def _by_model(found: Sequence[Example]) -> list[tuple[str, list[Example]]]:
-    ordered = sorted(found, key=lambda example: example.model)
-    return [(model, list(group)) for model, group in groupby(ordered, key=lambda example: example.model)]
+def _places(own: Sequence[Example]) -> dict[str, list[int]]:
+    """The indices of the examples by dataset, and of all datasets together where there are several."""
+    places: dict[str, list[int]] = {}
+    for at, example in enumerate(own):
+        places.setdefault(example.prompt.dataset, []).append(at)
+    return {**places, "all": list(range(len(own)))} if len(places) > 1 else places
 
 
 def _shares(examples: Sequence[Example]) -> dict[str, Estimate]:

@@ -65,6 +65,15 @@ class Compared:
         return Compared(self.name, [self.plans[at] for at in places], self.seconds, undecided)
 
 
+def zero_shot_name(model: str) -> str:
+    """What the predictor is called that asks this model once.
+
+    >>> zero_shot_name("gpt")
+    'zero-shot gpt'
+    """
+    return f"zero-shot {model}"
+
+
 def compared(found: Sequence[Example], seed: int) -> list[Compared]:
     """Redacting all, what is commonest by type, and the learned predictor at several risks.
 

@@ -9,13 +9,13 @@ from typing import Final
 from gateway.minimization.predictors.zero_shot import Order
 from gateway.types import Action
 from streams.oracle import paper
-from streams.oracle.gathering import Evidence, Searched, by_model, maker
+from streams.oracle.gathering import Evidence, Searched, maker
 from streams.oracle.measuring import Outcome, measured
-from streams.oracle.prediction import Fit, overlaps
+from streams.oracle.prediction import Fit, overlaps, zero_shot_name
 from streams.oracle.prompts import Prompt
 from streams.oracle.stand_in import NAME as STAND_IN
 from streams.oracle.stand_in import needs_of
-from streams.oracle.training import Example
+from streams.oracle.training import Example, by_model
 from streams.reporting.drawing import Estimate
 from streams.reporting.statistics import rate
 from streams.reporting.tables import Cell, Column, Table
@@ -71,8 +71,9 @@ def orders(evidence: Evidence) -> Table:
     """Table 4: what models that are asked once choose, by what their question says of the order of the actions."""
     rows: list[list[Cell]] = []
     for asked in evidence.asked:
-        for dataset, each in _zero_shot(asked.fits.values(), f"zero-shot {asked.asked}"):
-            rows.append([dataset, f"{asked.asked}", ORDERS[asked.order or Order.NOTION], each.entities, *_stated(each)])
+        model, order = asked.asked or "", ORDERS[asked.order or Order.NOTION]
+        for dataset, each in _zero_shot(asked.fits.values(), zero_shot_name(model)):
+            rows.append([dataset, model, order, each.entities, *_stated(each)])
     for theirs in paper.ABLATION:
         counts = (theirs.redact, theirs.abstract, theirs.retain, theirs.undecided)
         row: list[Cell] = [theirs.dataset, f"paper: {theirs.model}", ORDERS[theirs.order], sum(counts)]

@@ -62,6 +62,12 @@ def examples(prompts: Sequence[Prompt], ledgers: Iterable[Path]) -> list[Example
     return [*found, *(Example(each, PUBLISHED, features_of(each), each.published or ()) for each in published)]
 
 
+def by_model(found: Sequence[Example]) -> dict[str, list[Example]]:
+    """The examples of each model, in the order in which the models come."""
+    models = dict.fromkeys(example.model for example in found)
+    return {model: [example for example in found if example.model == model] for model in models}
+
+
 def _found(ledger: Path, known: dict[str, Prompt]) -> Iterator[tuple[str, str, Actions]]:
     """The results of a ledger; raises BadRequest, naming the line, for a prompt that is not as in the data."""
     model = ""
@@ -91,7 +97,7 @@ def train(found: Sequence[Example]) -> Artefact:
     if not found:
         raise BadRequest("there is no plan of the oracle in the data or the ledgers: run canarygate minimize oracle")
     counts = Counter(example.model for example in found)
-    models = {model: needs([each for each in found if each.model == model]) for model in sorted(counts)}
+    models = {model: needs(own) for model, own in sorted(by_model(found).items())}
     return Artefact({ANY_MODEL: needs(found)} | models, dict(sorted(counts.items())), stand_in=STAND_IN in counts)
 
 

@@ -51,7 +51,8 @@ def to_csv(table: Table, note: str = "") -> str:
     Share,Share low,Share high,Note
     0.5,0.4,0.6,made up
     """
-    with_interval = [any(isinstance(cell, Estimate) for cell in cells) for cells in zip(*table.rows, strict=True)]
+    columns = range(len(table.columns))
+    with_interval = [any(isinstance(row[at], Estimate) for row in table.rows) for at in columns]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     pairs = list(zip(table.columns, with_interval, strict=True))
@@ -69,7 +70,7 @@ def _shown(cell: Cell, style: str) -> str:
     if isinstance(cell, Estimate):
         low, high = (format(end, style) for end in (cell.low, cell.high))
         return f"{format(cell.value, style)} [{low}, {high}]"
-    return cell.replace("|", "\\|") if isinstance(cell, str) else format(cell, style)
+    return " ".join(cell.split()).replace("|", "\\|") if isinstance(cell, str) else format(cell, style)
 
 
 def _names(name: str, with_interval: bool) -> Sequence[str]:

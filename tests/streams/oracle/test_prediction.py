@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import msgspec
@@ -10,14 +11,16 @@ import pytest
 from gateway.cli import main
 from gateway.errors import BadRequest, ProviderFailed
 from gateway.minimization.predictors.learned import Learned, decode
+from gateway.minimization.predictors.zero_shot import Order
 from gateway.minimization.rewriting import Subject
 from gateway.types import Action, Actions, EntityType
 from streams.oracle.models import Messages
-from streams.oracle.predicting import zero_shot
+from streams.oracle.predicting import predicted, zero_shot
 from streams.oracle.prediction import Compared, compared, fit, overlaps
 from streams.oracle.prompts import Prompt
 from streams.oracle.training import Example, examples, features_of, needs, train
 from tests.streams.oracle.published import DATA, needs_data
+from tests.support.upstream import Upstream
 
 R, A, K = Action.REDACT, Action.ABSTRACT, Action.RETAIN
 
@@ -105,7 +108,39 @@ async def test_a_model_that_answers_prose_is_asked_once_more_and_what_it_leaves_
     model = Scripted("Well, it depends.", '{"1": "retain"}')
     measured = await zero_shot(model, "m", [example(1, (R, R))])
     assert list(measured.plans) == [(K, R)]
+    assert list(measured.undecided) == [1]
     assert [len(each) for each in model.asked] == [1, 3]
+
+
+async def test_what_is_asked_of_a_model_says_as_much_of_the_order_as_it_is_told_to() -> None:
+    model = Scripted(*['{"1": "redact", "2": "redact"}'] * 2)
+    for order in (Order.NOTION, Order.NONE):
+        await zero_shot(model, "m", [example(1, (R, R))], order)
+    assert ["stays as good" in each[0][1] for each in model.asked] == [True, False]
+
+
+async def test_the_order_is_named_on_the_command_line_and_in_the_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The upstream repeats what it is asked, which decides nothing."""
+    data = rows(tmp_path, *[{"Ann": "redact", "Friday": "retain"}] * 2)
+    async with Upstream() as upstream:
+        asked = ["--ask", "m", "--api-base", upstream.url, "--order", "none"]
+        words = ["minimize", "predict", "--data", str(data), *asked, "--json"]
+        assert await asyncio.to_thread(main, words) == 0
+        assert not any(b"stays as good" in request.body for request in upstream.requests)
+    measured = msgspec.json.decode(capsys.readouterr().out)
+    assert (measured["asked"], measured["order"]) == ("m", "none")
+    asked_once = measured["fits"]["published"]["made"]["zero-shot m"]
+    assert (asked_once["entities"], asked_once["undecided"]) == (4, 4)
+
+
+def test_what_is_learned_for_one_model_is_not_learned_from_another() -> None:
+    others = [example(at, (R, R), "other") for at in range(40)]
+    fits = predicted([], [*TIMES_NEEDED, *others], {}, [], seed=0, versions={}).fits
+    alone = predicted([], TIMES_NEEDED, {}, [], seed=0, versions={}).fits
+    for name, each in fits["m"]["made"].items():
+        assert each.actions == alone["m"]["made"][name].actions
 
 
 async def test_a_model_that_is_away_is_an_error_and_no_plan() -> None:

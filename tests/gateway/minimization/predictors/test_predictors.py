@@ -11,7 +11,7 @@ from gateway.minimization.policy import Policy
 from gateway.minimization.predictors.features import Features, Stands, features
 from gateway.minimization.predictors.learned import Artefact, Learned, Needs, decode, predictor
 from gateway.minimization.predictors.predictor import ByPolicy, Predictor, within
-from gateway.minimization.predictors.zero_shot import answered, decided, question
+from gateway.minimization.predictors.zero_shot import Order, answered, decided, question
 from gateway.minimization.rewriting import Subject
 from gateway.types import Action, EntityType
 
@@ -108,6 +108,15 @@ SUBJECTS = [Subject(EntityType.NAME, ("Ann",), "a friend"), Subject(EntityType.S
 def test_a_model_is_asked_about_each_entity_by_number() -> None:
     asked = question("Ann has 536-22-0199", SUBJECTS)
     assert "1. NAME: Ann; abstracted: a friend\n2. SSN: 536-22-0199\n" in asked
+
+
+def test_the_ablations_question_says_less_of_the_order_and_all_else_alike() -> None:
+    whole, only, none = (question("Ann has 536-22-0199", SUBJECTS, order).splitlines() for order in Order)
+    assert whole == question("Ann has 536-22-0199", SUBJECTS).splitlines()
+    (notion,), (order,) = (set(asked) - set(none) for asked in (whole, only))
+    assert "stays as good" in notion
+    assert "stays as good" not in order
+    assert set(none) < set(only)
 
 
 @pytest.mark.parametrize(
