@@ -3,12 +3,13 @@
 from typing import Final
 
 from gateway.detection.attributes.contexts import KIN
-from gateway.detection.attributes.phrases import any_of, holding
+from gateway.detection.attributes.phrases import any_of, before_stop_word, holding
 from gateway.detection.attributes.terms import CONDITIONS, TREATMENTS
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 
-_WORDS: Final = "[A-Za-z0-9][A-Za-z0-9'’-]{0,24}(?:,? [A-Za-z0-9][A-Za-z0-9'’-]{0,24}){0,7}"
+_WORD: Final = "[A-Za-z0-9][A-Za-z0-9'’-]{0,24}"
+_WORDS: Final = f"{_WORD}(?:,? {_WORD}){{0,7}}"
 _ABOUT_PERSON: Final = (
     "\\b(?:i|i['’]m|i['’]ve|me|my|he|she|his|her|him|who|patient|patients?['’]s|woman|man|girl|boy|male|female"
     f"|{KIN})\\b"
@@ -18,6 +19,10 @@ _VERBS: Final = (
     "|feels?|felt|feeling"
     "|reports?|denies|experienc(?:e|es|ed|ing)|needs?|prescribed|undergo(?:es|ing)?|underwent|received?|started"
     "|develop(?:s|ed)|my|['’](?:ve|m|s)"
+)
+_COMPLAINS: Final = (
+    "(?:iagnosed with|uffer(?:s|ed|ing)? from|ospitali[sz]ed for|llergic to|omplain(?:s|ed|ing)? of"
+    "|est(?:s|ed)? positive for|xperienc(?:es|ed|ing)|resent(?:s|ed|ing) with|eports)"
 )
 _HOLDS_TERM: Final = holding(CONDITIONS | TREATMENTS)
 
@@ -40,6 +45,16 @@ PATTERNS: Final = (
             "iagnos|uffer|ospitali|llergic|rescribed|ecover|istory of|omplain|resent(?:s|ed|ing)? with|reat"
             "|ied of|attl|positive for"
         ),
+        languages=("en",),
+    ),
+    Pattern(
+        name="complaint",
+        entity_type=EntityType.HEALTH_INFORMATION,
+        expression=f"\\b[A-Za-z]{_COMPLAINS} (?:an? |the |my |his |her )?(?P<value>{_WORD}(?: {_WORD}){{0,7}})",
+        score=0.6,
+        judge=before_stop_word,
+        prefilter=_COMPLAINS,
+        context=_ABOUT_PERSON,
         languages=("en",),
     ),
     Pattern(

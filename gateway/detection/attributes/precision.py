@@ -25,7 +25,7 @@ COUNTS: Final[Mapping[EntityType, Counts]] = {
     EntityType.EDUCATIONAL_RECORD: Counts(11, 10),
     EntityType.ETHNICITY: Counts(0, 0),
     EntityType.GENDER: Counts(34, 22),
-    EntityType.HEALTH_INFORMATION: Counts(50, 40),
+    EntityType.HEALTH_INFORMATION: Counts(60, 49),
     EntityType.MARITAL_STATUS: Counts(2, 1),
     EntityType.OCCUPATION: Counts(6, 4),
     EntityType.RACE: Counts(4, 4),

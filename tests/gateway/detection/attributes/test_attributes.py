@@ -32,10 +32,12 @@ STATED = [
     (EntityType.EDUCATIONAL_RECORD, "My SAT score was 1400.", ["1400"]),
     (EntityType.HEALTH_INFORMATION, "I was diagnosed with type 2 diabetes.", ["type 2 diabetes"]),
     (EntityType.HEALTH_INFORMATION, "My mother has asthma and takes Prednisone.", ["asthma", "Prednisone"]),
+    (EntityType.HEALTH_INFORMATION, "She complained of a burning feeling in her chest.", ["burning feeling"]),
     (EntityType.HEALTH_INFORMATION, "The patient complains of chest pain, nausea.", ["chest pain", "nausea"]),
 ]
 NOBODY = [
     "What are the symptoms of diabetes?",
+    "Large systems suffer from slow queries.",
     "How is asthma treated in general?",
     "Act as a lawyer and write a contract.",
     "You are a senior copywriter.",
