@@ -107,6 +107,7 @@ def _check(options: argparse.Namespace) -> int:
 
 def _inspect(options: argparse.Namespace) -> int:
     from gateway import inspection  # noqa: PLC0415
+    from gateway.minimization.predictors import installed  # noqa: PLC0415
     from gateway.sealing import keyed_hash  # noqa: PLC0415
     from streams.names import detection  # noqa: PLC0415
 
@@ -115,12 +116,13 @@ def _inspect(options: argparse.Namespace) -> int:
     if policy is None or settings.hashing.key is None:
         raise NotFound("the configuration has no policy of this name, or no hashing key")
     key = settings.hashing.key.get_secret_value().encode()
-    detectors = detection(settings).looks[policy.name].full
+    detectors = detection(settings, few_texts=True).looks[policy.name].full
     if detectors is None:
         _weights(settings)  # says why, unless it is the other model
         raise Unavailable("the policy's second look cannot be taken: look at detection.second_look")
     raw = options.file.read_bytes() if options.file else sys.stdin.buffer.read()
-    minimized = inspection.inspect(raw, policy, detectors, lambda text: keyed_hash(key, "default", text))
+    artefact = installed.load(settings.predictor.model).artefact if settings.predictor.model else None
+    minimized = inspection.inspect(raw, policy, detectors, lambda text: keyed_hash(key, "default", text), artefact)
     print(_shown(options, minimized))
     if options.explain:
         print(_explained(settings, policy, detectors, minimized))

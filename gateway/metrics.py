@@ -33,6 +33,7 @@ TURN_OUTCOMES = (
 STAGES = ("admit", "seal", "minimize", "detect", "provider", "restore")
 CACHE_OUTCOMES = ("hit", "miss")
 PROVIDER_OUTCOMES = ("answered", "cancelled", "failed", "refused", "timed_out", "too_many")
+PREDICTORS = ("policy", "learned")
 DEAD_LETTER_REASONS = ("undecodable", "unopenable", "expired", "internal_error")
 
 turns_total = Counter(
@@ -62,6 +63,21 @@ stage_seconds = Histogram(
 turns_in_flight = Gauge("canarygate_turns_in_flight", "Turns that wait for an answer at this edge.", registry=REGISTRY)
 spans_total = Counter(
     "canarygate_spans_total", "Spans found, by what the plan did.", ("entity_type", "action"), registry=REGISTRY
+)
+plans_total = Counter(
+    "canarygate_plans_total", "Turns minimized, by who chose their plan.", ("predictor",), registry=REGISTRY
+)
+detected_characters_total = Counter(
+    "canarygate_detected_characters_total", "Characters of the spans found.", registry=REGISTRY
+)
+disclosed_characters_total = Counter(
+    "canarygate_disclosed_characters_total", "Characters of the spans that stayed as they were.", registry=REGISTRY
+)
+predictor_info = Gauge(
+    "canarygate_predictor_info",
+    "1 for the learned predictor in use, by the first digits of its file's SHA-256.",
+    ("artefact",),
+    registry=REGISTRY,
 )
 patterns_only_total = Counter(
     "canarygate_patterns_only_total",
@@ -110,6 +126,8 @@ def bear(*, routes: Iterable[str] = (), models: Iterable[str] = (), topics: Iter
         stage_seconds.labels(stage)
     for outcome in CACHE_OUTCOMES:
         detection_cache_total.labels(outcome)
+    for predictor in PREDICTORS:
+        plans_total.labels(predictor)
     for model in models:
         for outcome in PROVIDER_OUTCOMES:
             provider_calls_total.labels(model, outcome)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 import msgspec
@@ -19,6 +19,7 @@ from gateway.errors import GatewayError, TimedOut, Unavailable
 from gateway.kafka import Producer
 from gateway.logs import fields
 from gateway.minimization.policy import Policy
+from gateway.minimization.predictors.learned import Artefact
 from gateway.minimization.request import Detectors, MinimizedRequest, check_model_name, dry_run, minimize_leaves
 from gateway.protocols.api import Api
 from gateway.records import (
@@ -33,6 +34,7 @@ from gateway.records import (
 )
 from gateway.sealing import CannotOpen, Purpose, Sealer, keyed_hash
 from streams.control import Cancellations
+from streams.counting import Counting
 from streams.names import Detection
 from streams.worker import Buried, Delivery
 
@@ -52,6 +54,8 @@ class Minimizer:
     apis: Mapping[str, Api]
     detection: Detection
     cancellations: Cancellations
+    predictor: Artefact | None = None
+    counting: Counting = field(default_factory=Counting)
 
     async def handle(self, delivery: Delivery) -> None:
         """Passes the turn on, minimized, or answers it with an error; raises Buried for what ends as a dead letter."""
@@ -101,14 +105,15 @@ class Minimizer:
             leaves = api.leaves(body)
             spans = detectors.spans(leaves)
         hash_identifier = partial(keyed_hash, self.hashing_key, turn.tenant)
-        return minimize_leaves(body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier)
+        return minimize_leaves(
+            body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier, artefact=self.predictor
+        )
 
     async def _pass_on(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> None:
         if turn.dry_run:
             await self._reply(delivery, turn, self._dry_run(delivery, turn, minimized))
             return
-        for span in minimized.minimization.report:
-            metrics.spans_total.labels(span.entity_type.value, span.action.name).inc()
+        self.counting.count(delivery.turn_id, self.policies[turn.policy], minimized.minimization.report)
         await self.producer.deliver(Topic.MINIMIZED, delivery.turn_id, self._turn(delivery, turn, minimized))
 
     def _turn(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> MinimizedTurn:

@@ -14,6 +14,8 @@ from gateway import metrics
 from gateway.edge.server import EdgeServer
 from gateway.health import MetricsServer
 from gateway.kafka import Connection, Producer
+from gateway.minimization.predictors.installed import load
+from gateway.minimization.predictors.learned import Artefact
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.client import Providers
 from gateway.records import Topic
@@ -117,6 +119,7 @@ def minimizer(settings: Settings, connection: Connection, producer: Producer) ->
     """The parts of the role ``minimizer``."""
     detects = detection(settings)
     cancellations = Cancellations(settings.edge.request_timeout_seconds)
+    learned = predictor(settings)
     handler = Minimizer(
         producer=producer,
         sealer=sealer(settings),
@@ -125,12 +128,22 @@ def minimizer(settings: Settings, connection: Connection, producer: Producer) ->
         apis=APIS_BY_NAME,
         detection=detects,
         cancellations=cancellations,
+        predictor=learned,
     )
     worker = Worker(Topic.INCOMING, handler.handle, producer.bury, window(settings, connection))
     agent = AgentService(
         Role.MINIMIZER.value, connection, producer, worker, cancellations, lambda: minimizer_app(connection, worker)
     )
     return agent, detects
+
+
+def predictor(settings: Settings) -> Artefact | None:
+    """What learned plans follow, if the settings name a file; raises BadRequest where it cannot be followed."""
+    if settings.predictor.model is None:
+        return None
+    installed = load(settings.predictor.model)
+    metrics.predictor_info.labels(installed.digest).set(1)
+    return installed.artefact
 
 
 def dispatcher(settings: Settings, connection: Connection, producer: Producer) -> AgentService:

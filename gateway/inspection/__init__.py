@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from gateway.errors import BadRequest
 from gateway.minimization.policy import Policy
+from gateway.minimization.predictors.learned import Artefact
 from gateway.minimization.request import Detectors, MinimizedRequest, minimize_request
 from gateway.protocols.registry import inspected_api
 from gateway.protocols.strict_json import parse
@@ -13,16 +14,21 @@ from gateway.types import JsonObject
 
 
 def inspect(
-    raw: bytes, policy: Policy, detectors: Detectors, hash_identifier: Callable[[str], str]
+    raw: bytes,
+    policy: Policy,
+    detectors: Detectors,
+    hash_identifier: Callable[[str], str],
+    artefact: Artefact | None = None,
 ) -> MinimizedRequest:
     """What would leave for a request body, or for a text when the bytes are no JSON object.
 
-    Raises GatewayError for a body that the policy or its API refuses.
+    ``artefact`` is what a policy with a learned plan follows. Raises GatewayError for a body that the policy or its API
+    refuses.
     """
     body = _body(raw)
     api = inspected_api(body)
     api.check(body, policy.refuse)
-    return minimize_request(body, api, detectors, policy, hash_identifier)
+    return minimize_request(body, api, detectors, policy, hash_identifier, artefact=artefact)
 
 
 def _body(raw: bytes) -> JsonObject:

@@ -13,7 +13,7 @@ from gateway.inspection.table import harmless, place
 from gateway.minimization.minimize import SpanReport
 from gateway.minimization.policy import Policy
 from gateway.minimization.request import Detectors, MinimizedRequest
-from gateway.types import DENY_LIST, EntityType, Span, by_entity_type
+from gateway.types import DENY_LIST, Action, EntityType, Span, by_entity_type
 
 Claims = Mapping[Recognizer, Sequence[Span]]
 """What each recognizer finds by itself in a text, in order."""
@@ -90,8 +90,14 @@ def _threshold(span: SpanReport, policy: Policy) -> str:
 def _action(span: SpanReport, policy: Policy) -> str:
     if span.recognizer == DENY_LIST:
         return f"action: {span.action.name}, as for all that is denied"
+    if policy.predictor == "learned":
+        return f"action: {span.action.name}, by what the predictor learned, within the policy's bounds"
     key = _deciding_key(policy.actions, span.entity_type)
-    return f"action: {span.action.name}, by " + ("default" if key is None else f"actions.{key}")
+    own = Action.REDACT if key is None else policy.actions[key]
+    by = "default" if key is None else f"actions.{key}"
+    if own is span.action:
+        return f"action: {own.name}, by {by}"
+    return f"action: {span.action.name}; {own.name} by {by} met a bound, a stricter name or no abstraction"
 
 
 def _deciding_key(table: Mapping[str, object], entity_type: EntityType) -> str | None:

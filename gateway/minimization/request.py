@@ -9,7 +9,8 @@ from gateway.detection.detector import Detector
 from gateway.errors import NotFound
 from gateway.minimization.minimize import Minimization, minimize
 from gateway.minimization.policy import Policy
-from gateway.minimization.predictors.learned import Learned
+from gateway.minimization.predicting import predictor_for
+from gateway.minimization.predictors.learned import Artefact
 from gateway.protocols.api import Api
 from gateway.types import JsonObject, JsonValue, Leaf, LeafKind, Span
 
@@ -65,12 +66,12 @@ def minimize_request(
     policy: Policy,
     hash_identifier: Callable[[str], str],
     *,
-    learned: Learned | None = None,
+    artefact: Artefact | None = None,
 ) -> MinimizedRequest:
     """The body with the plan of the policy's predictor applied to every place where text can live."""
     leaves = api.leaves(body)
     spans = detectors.spans(leaves)
-    return minimize_leaves(body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier, learned=learned)
+    return minimize_leaves(body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier, artefact=artefact)
 
 
 def minimize_leaves(
@@ -81,9 +82,14 @@ def minimize_leaves(
     *,
     policy: Policy,
     hash_identifier: Callable[[str], str],
-    learned: Learned | None = None,
+    artefact: Artefact | None = None,
 ) -> MinimizedRequest:
-    """The body with the plan of the policy's predictor applied to its leaves, given the spans found in each."""
+    """The body with the plan of the policy's predictor applied to its leaves, given the spans found in each.
+
+    A learned plan is for the model that the body names. Raises Unavailable where the policy wants one and there is no
+    artefact.
+    """
+    learned = predictor_for(policy, artefact, str(body.get("model")))
     minimization = minimize(leaves, spans, policy, hash_identifier, learned=learned, asked=asked_by_user(body))
     return MinimizedRequest(api.rebuild(body, minimization.replacements), leaves, minimization)
 

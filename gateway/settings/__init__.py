@@ -6,6 +6,7 @@ from gateway.settings.key_ring import key_ring
 from gateway.settings.loading import check, load, load_file, reload_api_keys
 from gateway.settings.mistakes import Mistake, SettingsError
 from gateway.settings.models import LitellmParams, Model, RouterSettings
+from gateway.settings.predictor import Predictor
 from gateway.settings.roles import BUILT_ROLES, Role
 from gateway.settings.schema import Settings
 from gateway.settings.sections import (
@@ -37,6 +38,7 @@ __all__ = [
     "Metrics",
     "Mistake",
     "Model",
+    "Predictor",
     "Role",
     "RouterSettings",
     "Sealing",

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Set
 
 from gateway.settings.document import Document, Pattern, Step
 from gateway.settings.mistakes import Mistake, Path, place
+from gateway.settings.predictor import mistakes_of_file, policies_without_predictor
 from gateway.settings.recognizers import mistakes_of_recognizers
 from gateway.settings.roles import BUILT_ROLES, READ_RAW_TEXT, Role
 from gateway.settings.sections import Edge, Metrics, address
@@ -26,6 +27,7 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
     yield from _unknown_policies(document)
     yield from mistakes_of_recognizers(document)
     yield from _second_looks_without_a_model(document)
+    yield from policies_without_predictor(document)
     yield from _unknown_fallbacks(document)
     yield from _repeated_fallbacks(document)
     yield from _circular_fallbacks(document)
@@ -34,6 +36,7 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
 
 def mistakes_of_roles(document: Document, roles: Set[Role]) -> Iterator[Mistake]:
     """What these roles lack, or may not do together."""
+    yield from mistakes_of_file(document, roles)
     for role in Role:
         if role in roles and role not in BUILT_ROLES:
             yield Mistake(None, "--role", f"{role} is not built yet; there are {', '.join(BUILT_ROLES)}")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gateway.minimization.abstraction.abstract import is_speakable
 from gateway.minimization.policy import REFUSALS, Policy
 from gateway.settings.detection import Detection, SecondLook
 from gateway.settings.models import Model
 from gateway.settings.roles import Role
 from gateway.settings.schema import Settings
 from gateway.settings.sections import Kafka
-from gateway.types import EntityType, by_entity_type
+from gateway.types import Action, EntityType, by_entity_type
 
 
 def effective(settings: Settings) -> str:
@@ -28,6 +29,7 @@ def effective(settings: Settings) -> str:
         *_api_keys(settings),
         "",
         *_detection(settings.detection),
+        f"predictor {settings.predictor.model or 'none: plans follow actions'}",
         *(line for policy in settings.policies.values() for line in ("", *_policy(policy))),
         *(line for warning in settings.warnings for line in ("", f"warning: {warning}")),
     ]
@@ -82,6 +84,7 @@ def _policy(policy: Policy) -> Iterator[str]:
     yield f"policy    {policy.name}"
     yield f"  refused: {', '.join(sorted(policy.refuse)) or 'nothing'}; allowed: {', '.join(allowed) or 'nothing'}"
     yield f"  when the names layer is away: {policy.on_unavailable}; second look: {policy.second_look}"
+    yield f"  plans: {_plans(policy)}; of a date an abstraction keeps the {policy.dates}"
     yield f"  forms in the allow list: {len(policy.allow_list)}; terms in the deny list: {len(policy.deny_list)}"
     yield from (f"  {entity_type:<24}{_treatment(policy, entity_type)}" for entity_type in EntityType)
 
@@ -90,4 +93,19 @@ def _treatment(policy: Policy, entity_type: EntityType) -> str:
     if policy.ignores(entity_type):
         return "ignored"
     threshold = by_entity_type(policy.score_thresholds, entity_type)
-    return policy.action(entity_type).name + (f" from a score of {threshold:g}" if threshold else "")
+    return _action(policy, entity_type) + (f" from a score of {threshold:g}" if threshold else "")
+
+
+def _plans(policy: Policy) -> str:
+    if policy.predictor == "policy":
+        return "by the actions below"
+    return f"learned, at a risk of oversharing of {policy.oversharing_risk:g}"
+
+
+def _action(policy: Policy, entity_type: EntityType) -> str:
+    """The action; for a learned plan also between which ones it chooses for the type, if it was told of it."""
+    own = policy.action(entity_type).name
+    least, most = (policy.bounded(action, entity_type).name for action in (Action.REDACT, Action.RETAIN))
+    if policy.predictor == "policy" or not is_speakable(entity_type) or least == most:
+        return own
+    return f"learned, {least} to {most}; else {own}"

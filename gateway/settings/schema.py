@@ -10,6 +10,7 @@ from gateway.minimization.policy import Policy
 from gateway.settings.detection import Detection
 from gateway.settings.models import Model, RouterSettings
 from gateway.settings.policies import Policies
+from gateway.settings.predictor import Predictor
 from gateway.settings.roles import Role
 from gateway.settings.sections import (
     Analytics,
@@ -37,6 +38,7 @@ class File(Section):
     model_list: tuple[Model, ...] = ()
     router_settings: RouterSettings = Field(default_factory=RouterSettings)
     detection: Detection = Field(default_factory=Detection)
+    predictor: Predictor = Field(default_factory=Predictor)
     analytics: Analytics = Field(default_factory=Analytics)
     audit: Audit = Field(default_factory=Audit)
     trusted_models: tuple[Model, ...] = ()

@@ -5,12 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import orjson
 import pytest
 
 from gateway.cli import main
 from gateway.detection.second_look import preparing
 from gateway.keys import hash_key
+from gateway.minimization.predictors.learned import Artefact, Needs
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
 from tests.support.ports import free_ports
 
@@ -123,6 +125,24 @@ def test_a_text_is_inspected_by_the_policy_of_the_configuration(terminal: Termin
     retaining = terminal.file(EMBEDDED.replace('"*": REDACT', '"*": RETAIN'))
     assert terminal.run("inspect", "--config", retaining, stdin=b"Write to ann@example.org") == 0
     assert "EMAIL  0.95   email       RETAIN  stays" in terminal.out
+
+
+def test_a_body_is_inspected_by_the_plan_that_was_learned_for_its_model(terminal: Terminal) -> None:
+    needs = {"gpt-4.1": Needs({"EMAIL": 30.0}, {"bias": -30.0}), "*": Needs({"EMAIL": -30.0}, {})}
+    predictor = terminal.file(msgspec.json.encode(Artefact(needs, {}, stand_in=False)), "predictor.json")
+    config = terminal.file(f"predictor: {{model: {predictor}}}\npolicies: {{default: {{predictor: learned}}}}")
+    shown = []
+    for model in ("gpt-4.1", "gpt-4o"):
+        body = terminal.file(orjson.dumps({**BODY, "model": model}), "body.json")
+        assert terminal.run("inspect", "--json", "--config", config, body) == 0
+        shown += [(span["action"], span["replacement"]) for span in orjson.loads(terminal.out)["spans"]]
+    assert shown == [("ABSTRACT", "an e-mail address"), ("REDACT", "[EMAIL1]")]
+
+
+def test_a_predictor_that_is_missing_is_told_before_anything_starts(terminal: Terminal) -> None:
+    config = terminal.file("predictor: {model: nowhere.json}\npolicies: {default: {predictor: learned}}")
+    assert terminal.run("check", "--config", config) == 2
+    assert terminal.err == "line 1: predictor.model: the file cannot be read\n"
 
 
 OWN = """\

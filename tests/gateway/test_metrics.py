@@ -5,17 +5,20 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 from gateway import metrics
 from gateway.edge.routes import OUTCOMES
+from gateway.minimization.policy import Policy
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.calls import Outcome
 from gateway.records import Topic
 from streams.process import TOPICS_READ
 
 ROOT = Path(metrics.__file__).parents[1]
+PREDICTORS = get_type_hints(Policy)["predictor"]
 TURN_OUTCOMES_OF_THE_EDGE = {*OUTCOMES.values(), "answered", "bad_request", "blocked", "cancelled"}
 
 
@@ -86,6 +89,9 @@ def test_every_series_that_the_code_can_move_is_born_at_0(born: str) -> None:
         'spans_total{action="REDACT",entity_type="EMAIL"} 0.0',
         'turn_seconds_count{route="chat_completions"} 0.0',
         'first_token_seconds_count{route="chat_completions"} 0.0',
+        *(f'plans_total{{predictor="{predictor}"}} 0.0' for predictor in get_args(PREDICTORS)),
+        "detected_characters_total 0.0",
+        "disclosed_characters_total 0.0",
         "turns_in_flight 0.0",
         "patterns_only_total 0.0",
         "unrestored_placeholders_total 0.0",

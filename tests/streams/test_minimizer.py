@@ -15,6 +15,7 @@ from gateway.detection.cache import CachedDetector, PieceCache
 from gateway.detection.detector import Detector, PatternDetector
 from gateway.errors import TooLarge, Unavailable
 from gateway.minimization.policy import Policy
+from gateway.minimization.predictors.learned import Artefact, Needs
 from gateway.minimization.request import Detectors
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.records import (
@@ -28,8 +29,9 @@ from gateway.records import (
     encode,
 )
 from gateway.sealing import KeyRing, Purpose, Sealer
-from gateway.types import EntityType, JsonObject, Span
+from gateway.types import Action, EntityType, JsonObject, Span
 from streams.control import Cancellations
+from streams.counting import Counting
 from streams.detecting import Threads
 from streams.minimizer import SHORT_BYTES, Minimizer
 from streams.names import Detection, Looks
@@ -271,6 +273,64 @@ async def test_spans_are_counted_by_type_and_action() -> None:
     before = counter._value.get()
     await Stage().minimizer.handle(incoming())
     assert counter._value.get() == before + 1
+
+
+async def test_a_turn_that_comes_again_is_counted_once() -> None:
+    stage, delivery = Stage(), incoming()
+    before = counted()
+    await stage.minimizer.handle(delivery)
+    await stage.minimizer.handle(delivery)
+    assert len(minimized_by(stage)) == 2
+    assert [after - was for was, after in zip(before, counted(), strict=True)] == [1, 15, 0]
+
+
+async def test_characters_that_stay_are_disclosed() -> None:
+    stage = Stage()
+    policy = Policy(actions={"EMAIL": Action.RETAIN})
+    before = counted()
+    await replace(stage.minimizer, policies={"default": policy}).handle(incoming())
+    assert [after - was for was, after in zip(before, counted(), strict=True)] == [1, 15, 15]
+
+
+def counted() -> list[float]:
+    """Plans of policies, characters detected and disclosed so far."""
+    counters = (
+        metrics.plans_total.labels("policy"),
+        metrics.detected_characters_total,
+        metrics.disclosed_characters_total,
+    )
+    return [counter._value.get() for counter in counters]
+
+
+EMAILS_ABSTRACTED = Artefact({"*": Needs({"EMAIL": 30.0}, {"bias": -30.0})}, {"m": 1}, stand_in=False)
+LEARNED = {"default": Policy(predictor="learned")}
+
+
+async def test_a_learned_plan_is_followed_for_the_model_that_the_request_names() -> None:
+    stage = Stage()
+    shown = Artefact({"*": Needs({"EMAIL": -30.0}, {}), "gpt-4.1": EMAILS_ABSTRACTED.models["*"]}, {}, stand_in=False)
+    learning = replace(stage.minimizer, policies=LEARNED, predictor=shown)
+    before = metrics.plans_total.labels("learned")._value.get()
+    await learning.handle(incoming())
+    await replace(learning, counting=Counting()).handle(incoming({**BODY, "model": "other"}))
+    bodies = [orjson.loads(bytes(turn.body)) for turn in minimized_by(stage)]
+    assert [body["messages"][0]["content"] for body in bodies] == ["Write to an e-mail address", "Write to [EMAIL1]"]
+    assert metrics.plans_total.labels("learned")._value.get() == before + 2
+
+
+async def test_a_dry_run_shows_the_learned_plan_with_its_abstractions() -> None:
+    stage = Stage()
+    await replace(stage.minimizer, policies=LEARNED, predictor=EMAILS_ABSTRACTED).handle(incoming(dry_run=True))
+    (sent,) = stage.producer.sent
+    assert isinstance(sent.record, DryRun)
+    answer = orjson.loads(SEALER.open(sent.record.sealed, tenant="default", turn_id=TURN, purpose=Purpose.DRY_RUN))
+    assert [(span["action"], span["replacement"]) for span in answer["spans"]] == [("ABSTRACT", "an e-mail address")]
+
+
+async def test_without_its_predictor_a_policy_lets_nothing_pass() -> None:
+    stage = Stage()
+    await replace(stage.minimizer, policies=LEARNED).handle(incoming())
+    assert stage.failure.status == 503
 
 
 async def test_a_handler_returns_once_the_broker_has_confirmed() -> None:

@@ -7,6 +7,7 @@ from gateway.detection.patterns import credit_card, email, url
 from gateway.inspection import inspect
 from gateway.inspection.explanation import explanation
 from gateway.minimization.policy import Policy
+from gateway.minimization.predictors.learned import Artefact, Needs
 from gateway.minimization.request import Detectors
 from gateway.types import Action, EntityType
 
@@ -14,11 +15,11 @@ BADGE = custom("badge", EntityType.ID_NUMBER, "B-[0-9]{6}", 0.6, context=["badge
 RECOGNIZERS = (*email.PATTERNS, *url.PATTERNS, *credit_card.PATTERNS, BADGE)
 
 
-def explained(text: str, policy: Policy | None = None) -> list[str]:
+def explained(text: str, policy: Policy | None = None, artefact: Artefact | None = None) -> list[str]:
     policy = policy or Policy()
     detector = denying(PatternDetector(RECOGNIZERS), policy.deny_list)
     detectors = Detectors(detector, detector)
-    minimized = inspect(text.encode(), policy, detectors, str.upper)
+    minimized = inspect(text.encode(), policy, detectors, str.upper, artefact)
     return explanation(minimized, policy, detectors, RECOGNIZERS).strip().splitlines()
 
 
@@ -57,6 +58,25 @@ def test_the_key_of_the_policy_that_decided_is_named() -> None:
         "  action: RETAIN, by actions.FINANCIAL_INFORMATION",
     ]
     assert explained("ann@example.org", policy)[-1] == "  action: REDACT, by default"
+
+
+def test_an_action_that_is_not_the_one_of_its_type_says_so() -> None:
+    policy = Policy(actions={"*": Action.ABSTRACT, "EMAIL": Action.RETAIN}, ceilings={"EMAIL": Action.ABSTRACT})
+    assert explained("ann@example.org", policy)[-1] == (
+        "  action: ABSTRACT; RETAIN by actions.EMAIL met a bound, a stricter name or no abstraction"
+    )
+    assert explained("4111 1111 1111 1111", policy)[-1] == (
+        "  action: REDACT; ABSTRACT by actions.* met a bound, a stricter name or no abstraction"
+    )
+
+
+def test_a_learned_plan_says_so() -> None:
+    policy = Policy(predictor="learned")
+    artefact = Artefact({"*": Needs({"EMAIL": 30.0}, {"bias": -30.0})}, {}, stand_in=False)
+    assert explained("ann@example.org", policy, artefact)[0] == "text:0-15 EMAIL an e-mail address"
+    assert explained("ann@example.org", policy, artefact)[-1] == (
+        "  action: ABSTRACT, by what the predictor learned, within the policy's bounds"
+    )
 
 
 def test_what_the_policy_does_not_count_is_named_with_the_reason() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.minimization.abstraction.generalizer import DateDetail
-from gateway.settings import SettingsError, load
+from gateway.settings import Role, SettingsError, load
 from gateway.settings.roles import BUILT_ROLES
 from gateway.types import Action, EntityType
 
@@ -20,7 +20,7 @@ policies:
     oversharing_risk: 0.2
     dates: season
 """
-    policy = load(text, {}, BUILT_ROLES).policies["default"]
+    policy = load(text + "predictor: {model: learned.json}", {}, [Role.DISPATCHER]).policies["default"]
     assert policy.bounded(Action.RETAIN, EntityType.IBAN) is Action.REDACT
     assert policy.bounded(Action.REDACT, EntityType.TIME) is Action.ABSTRACT
     assert (policy.predictor, policy.oversharing_risk, policy.dates) == ("learned", 0.2, DateDetail.SEASON)
