@@ -96,12 +96,15 @@ class Detection:
         self.steps.stop()
 
 
-def detection(settings: Settings) -> Detection:
-    """The detection that the settings describe; a model that is missing is told in the log."""
+def detection(settings: Settings, *, few_texts: bool = False) -> Detection:
+    """The detection that the settings describe; a model that is missing is told in the log.
+
+    ``few_texts`` makes one that is ready sooner, for a command that looks at a text or two.
+    """
     wanted = settings.detection
     cache = PieceCache(os.urandom(KEY_BYTES), wanted.cache_bytes, _count)
-    patterns = pattern_detector(wanted.recognizers, wanted.languages)
-    by_look = tiers(wanted)
+    patterns = pattern_detector(wanted.recognizers, wanted.languages, few_texts=few_texts)
+    by_look = tiers(wanted, few_texts=few_texts)
 
     def looks(policy: Policy) -> Looks:
         words = _denying("patterns", patterns, policy, cache)
@@ -116,17 +119,18 @@ def detection(settings: Settings) -> Detection:
     return Detection(by_policy, Threads(wanted.queue), wanted.seconds)
 
 
-def tiers(wanted: Wanted) -> Mapping[str, Detector]:
+def tiers(wanted: Wanted, *, few_texts: bool = False) -> Mapping[str, Detector]:
     """The detectors with names, by the second look that they take; without those of which a model is missing."""
+    full = partial(full_detector, languages=wanted.languages, few_texts=few_texts)
     by_look: dict[str, Detector] = {}
     try:
         weights = load(wanted.names_model or SHIPPED)
-        by_look["never"] = full_detector(wanted.recognizers, wanted.languages, weights)
+        by_look["never"] = full(wanted.recognizers, weights=weights)
         if wanted.second_look is not None:
             tagger, classifier = Tagger(weights), _classifier(wanted.second_look, weights.lexicon)
             for sentences in SENTENCES:
                 look = SecondLook(tagger, classifier, weights.lexicon, sentences)
-                by_look[sentences] = full_detector((*wanted.recognizers, look), wanted.languages, weights)
+                by_look[sentences] = full((*wanted.recognizers, look), weights=weights)
     except ArtefactError as error:
         log.critical("a model is missing: policies that block refuse all turns", extra=fields(reason=error.message))
     return by_look

@@ -12,23 +12,29 @@ from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern, Recognizer
 
 
-def pattern_detector(custom: Sequence[Recognizer], languages: Set[str]) -> PatternDetector:
+def pattern_detector(custom: Sequence[Recognizer], languages: Set[str], *, few_texts: bool = False) -> PatternDetector:
     """A detector of what patterns find: those made of no language's words or of these languages', and one's own.
+
+    ``few_texts`` makes it sooner ready and slower afterwards.
 
     >>> [span.recognizer for span in pattern_detector((), {"en"}).detect("Anna Schmidt has anna@corp.example")]
     ['email']
     """
-    return PatternDetector((*_spoken(PATTERNS, languages), *custom))
+    return PatternDetector((*_spoken(PATTERNS, languages), *custom), few_texts=few_texts)
 
 
-def full_detector(custom: Sequence[Recognizer], languages: Set[str], weights: Weights) -> PatternDetector:
+def full_detector(
+    custom: Sequence[Recognizer], languages: Set[str], weights: Weights, *, few_texts: bool = False
+) -> PatternDetector:
     """A detector with everything that finds spans by itself; a second look is taken by another.
+
+    ``few_texts`` makes it sooner ready and slower afterwards.
 
     >>> from gateway.detection.names.installed import load
     >>> [span.recognizer for span in full_detector((), {"en"}, load()).detect("Anna Schmidt has anna@corp.example")]
     ['tagger', 'email']
     """
-    return PatternDetector(recognizers(custom, languages, weights))
+    return PatternDetector(recognizers(custom, languages, weights), few_texts=few_texts)
 
 
 def recognizers(custom: Sequence[Recognizer], languages: Set[str], weights: Weights) -> tuple[Recognizer, ...]:

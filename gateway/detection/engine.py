@@ -1,14 +1,17 @@
 """Many recognizers in a few passes: which of them can find something in a text at all, asked of many at once.
 
-Every pattern states conditions: what a text must hold for it to be searched. google-re2 reads a text and says at once
-which conditions of many patterns hold; only patterns whose conditions do are searched, with ``re`` as always. So the
-spans are the same with and without it. Where it is not installed each pattern asks for itself, which is slower.
+Every pattern states conditions: what a text must hold for it to be searched. Hyperscan, or else google-re2, reads a
+text and says at once which conditions of many patterns hold; only patterns whose conditions do are searched, with
+``re`` as always. So the spans are the same whichever is installed. Without either each pattern asks for itself, far
+more slowly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
+from threading import local
 from typing import Final, Protocol
 
 from gateway.detection.recognizer import Pattern, Recognizer
@@ -16,11 +19,21 @@ from gateway.types import Span
 
 try:
     import re2
-except ImportError:
-    re2 = None
 
-_GROUP: Final = 16  # conditions: fewer need more passes, more meet in too many states
-_MEMORY: Final = 4 << 20  # bytes for the states of a group; when they are full it begins anew
+    _HAS_RE2 = True
+except ImportError:
+    _HAS_RE2 = False
+try:
+    import hyperscan
+
+    _HAS_HYPERSCAN = True
+except ImportError:
+    _HAS_HYPERSCAN = False
+
+_TOGETHER: Final = 48  # conditions that Hyperscan reads together: more take longer to compile
+_LONGEST: Final = 16_000  # characters of an expression that Hyperscan takes
+_GROUP: Final = 16  # and google-re2: fewer need more passes, more meet in too many states
+_MEMORY: Final = 4 << 20  # bytes for the states of a group of google-re2; when they are full it begins anew
 _EVERYWHERE: Final = ""
 
 
@@ -31,9 +44,11 @@ class Engine(Protocol):
         """The spans of all recognizers, those of each in order."""
 
 
-def engine(recognizers: Iterable[Recognizer]) -> Engine:
-    """The fastest engine that is installed."""
-    return OneByOne(recognizers) if re2 is None else OnePass(recognizers)
+def engine(recognizers: Iterable[Recognizer], *, few_texts: bool = False) -> Engine:
+    """The fastest engine that is installed; for a few texts the one that is made fastest."""
+    if _HAS_HYPERSCAN and not few_texts:
+        return OnePass(map(_ready, recognizers), hyperscan_passes)
+    return OnePass(recognizers, re2_passes) if _HAS_RE2 else OneByOne(recognizers)
 
 
 class OneByOne:
@@ -48,33 +63,111 @@ class OneByOne:
             yield from recognizer.find(text)
 
 
+class Pass(Protocol):
+    """Reads a text for some conditions."""
+
+    def met(self, written: bytes) -> Iterable[str]:
+        """Those conditions that a text in UTF-8 meets, and maybe more; all if the pass fails."""
+
+
+Passes = Callable[[tuple[str, ...]], Sequence[Pass]]
+
+
 class OnePass:
-    """Asks all patterns' conditions in a pass over the text, then only those patterns that can find something.
+    """Asks all patterns' conditions in a pass over the text, then only those patterns that can find something."""
 
-    Conditions are read in groups, for the states of a pass multiply with what it looks for. Each group has a condition
-    that every text meets: where it is not reported the pass itself has failed, and every recognizer is asked.
-    """
-
-    def __init__(self, recognizers: Iterable[Recognizer]) -> None:
+    def __init__(self, recognizers: Iterable[Recognizer], passes: Passes) -> None:
         self._recognizers = tuple(recognizers)
         stated = [_conditions(recognizer) for recognizer in self._recognizers]
-        conditions = list(
-            dict.fromkeys(each for place in range(2) for own in stated for each in own[place : place + 1])
-        )
+        conditions = dict.fromkeys(each for place in range(2) for own in stated for each in own[place : place + 1])
         self._needs = [frozenset(own) for own in stated]
-        self._groups = [_Group(conditions[at : at + _GROUP]) for at in range(0, len(conditions), _GROUP)]
+        self._passes = passes(tuple(conditions))
 
     def find(self, text: str) -> Iterator[Span]:
         """The spans of all recognizers, those of each in order."""
         written = text.encode("utf-8", "replace")
-        met = set(chain.from_iterable(group.met(written) for group in self._groups))
+        met = set(chain.from_iterable(each.met(written) for each in self._passes))
         for recognizer, needs in zip(self._recognizers, self._needs, strict=True):
             if needs <= met:
                 yield from recognizer.search(text) if isinstance(recognizer, Pattern) else recognizer.find(text)
 
 
-class _Group:
-    """Conditions that are read together."""
+def hyperscan_passes(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
+    """Passes of Hyperscan; what they compile for the same conditions is shared, as it takes a second.
+
+    What is too long for it is left to google-re2, or else taken to be met.
+    """
+    short = [condition for condition in conditions if len(condition) <= _LONGEST]
+    long = tuple(condition for condition in conditions if len(condition) > _LONGEST)
+    others = (re2_passes(long) if _HAS_RE2 else (_Met(long),)) if long else ()
+    return (*(_hyperscan(tuple(short[at : at + _TOGETHER])) for at in range(0, len(short), _TOGETHER)), *others)
+
+
+@lru_cache(maxsize=8)
+def re2_passes(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
+    """Passes of google-re2; the same ones for the same conditions."""
+    return tuple(_Re2(conditions[at : at + _GROUP]) for at in range(0, len(conditions), _GROUP))
+
+
+@lru_cache(maxsize=32)
+def _hyperscan(conditions: tuple[str, ...]) -> Pass:
+    return _Hyperscan(conditions)
+
+
+class _Hyperscan:
+    """Conditions in one automaton, in its prefilter mode: what it leaves out of an expression only makes more texts
+    meet it.
+    """
+
+    def __init__(self, conditions: Sequence[str]) -> None:
+        self._conditions = tuple(conditions)
+        flags = (
+            hyperscan.HS_FLAG_SINGLEMATCH
+            | hyperscan.HS_FLAG_UTF8
+            | hyperscan.HS_FLAG_PREFILTER
+            | hyperscan.HS_FLAG_ALLOWEMPTY
+        )
+        self._database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
+        self._database.compile(
+            expressions=[condition.encode() for condition in conditions],
+            ids=list(range(len(conditions))),
+            elements=len(conditions),
+            flags=[flags] * len(conditions),
+        )
+        self._own = local()
+
+    def met(self, written: bytes) -> Iterable[str]:
+        met: list[str] = []
+
+        def add(at: int, *_: object) -> None:
+            met.append(self._conditions[at])
+
+        try:
+            self._database.scan(written, match_event_handler=add, scratch=self._scratch())
+        except hyperscan.error:
+            return self._conditions
+        return met
+
+    def _scratch(self) -> hyperscan.Scratch:
+        """Working memory that no other thread uses."""
+        if not hasattr(self._own, "scratch"):
+            self._own.scratch = hyperscan.Scratch(self._database)
+        scratch: hyperscan.Scratch = self._own.scratch
+        return scratch
+
+
+class _Met:
+    """Conditions that nobody can read."""
+
+    def __init__(self, conditions: tuple[str, ...]) -> None:
+        self._conditions = conditions
+
+    def met(self, written: bytes) -> Iterable[str]:
+        return self._conditions
+
+
+class _Re2:
+    """Conditions in one set. One that every text meets is among them: where it is not reported the pass has failed."""
 
     def __init__(self, conditions: Sequence[str]) -> None:
         self._conditions = tuple(conditions)
@@ -87,11 +180,14 @@ class _Group:
         self._set.Compile()
 
     def met(self, written: bytes) -> Iterable[str]:
-        """Those that a text in UTF-8 meets; all if the pass fails."""
         positions = self._set.Match(written) or ()
         if len(self._conditions) not in positions:
             return self._conditions
         return [self._conditions[position] for position in positions if position < len(self._conditions)]
+
+
+def _ready(recognizer: Recognizer) -> Recognizer:
+    return recognizer.compiled() if isinstance(recognizer, Pattern) else recognizer
 
 
 def _conditions(recognizer: Recognizer) -> tuple[str, ...]:

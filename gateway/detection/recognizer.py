@@ -100,6 +100,12 @@ class Pattern:
         """Expressions that must all occur in a text for it to be searched: the prefilter, and the context's words."""
         return tuple(filter(None, (self.prefilter, somewhere(self.context))))
 
+    def compiled(self) -> Pattern:
+        """This pattern with every expression that it searches for compiled now, so that no text waits for it."""
+        for expression in (self._compiled, self._compiled_context, self._compiled_raises, self._compiled_lowers):
+            assert expression is not None
+        return self
+
     def find(self, text: str) -> Iterator[Span]:
         """The spans in a text, in order."""
         if all(condition.search(text) for condition in self._compiled_conditions):

@@ -119,7 +119,7 @@ def _members(assignment: Assignment) -> list[NDArray[np.int64]]:
 @cache
 def _detector() -> Detector:
     """All that finds spans in the gateway's live traffic, as it comes."""
-    return full_detector((), LANGUAGES, load())
+    return full_detector((), LANGUAGES, load(), few_texts=True)
 
 
 def _candidates(corpus: Corpus, options: Options) -> Iterator[Candidate]:

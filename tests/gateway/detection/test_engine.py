@@ -5,23 +5,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.detection.engine import OneByOne, OnePass, engine
+from gateway.detection.engine import OneByOne, OnePass, Passes, engine, hyperscan_passes, re2_passes
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType, Span
 from tests.gateway.detection.values import surroundings, values
 
 re2 = pytest.importorskip("re2", reason="needs google-re2")
+hyperscan = pytest.importorskip("hyperscan", reason="needs hyperscan")
 
 DATA = Path(__file__).parents[4] / "shared" / "data"
 ONE_BY_ONE = OneByOne(PATTERNS)
-ONE_PASS = OnePass(PATTERNS)
+PASSES = [hyperscan_passes, re2_passes]
+ONE_PASS = OnePass(PATTERNS, hyperscan_passes)
 WORDS = [word for pattern in PATTERNS for word in re.findall(r"[^\W\d_]{3,}", pattern.context + pattern.raises)]
 NUMBERS = st.from_regex(r"[$€]?[A-Z]{0,2}[0-9]{1,4}([ .:/-][0-9]{1,4}){0,4}[A-Z]?", fullmatch=True)
 
@@ -38,30 +41,34 @@ class Whole:
 
 
 class Blind:
-    """A pass that fails: it says of no condition that it is met, not even of the one that always is."""
+    """A pass that fails: one engine says of no condition that it is met, not even of the one that always is."""
 
     def Match(self, text: bytes) -> list[int]:  # noqa: N802 - google-re2's name
         return []
 
+    def scan(self, text: bytes, **_: object) -> None:
+        raise hyperscan.error
+
 
 def same(text: str) -> bool:
-    return list(ONE_PASS.find(text)) == list(ONE_BY_ONE.find(text))
+    one_by_one = list(ONE_BY_ONE.find(text))
+    return all(list(OnePass(PATTERNS, passes).find(text)) == one_by_one for passes in PASSES)
 
 
 @given(st.lists(values() | surroundings() | NUMBERS | st.sampled_from(WORDS) | st.text(max_size=8), max_size=6))
-def test_both_engines_find_the_same_in_generated_text(parts: list[str]) -> None:
+def test_all_engines_find_the_same_in_generated_text(parts: list[str]) -> None:
     assert same(" ".join(parts))
     assert same("".join(parts))
 
 
 @given(st.text(st.characters(categories=["Cs", "L", "N", "P", "S", "Z", "C"]), max_size=60))
-def test_both_engines_find_the_same_in_text_that_no_encoding_takes(text: str) -> None:
+def test_all_engines_find_the_same_in_text_that_no_encoding_takes(text: str) -> None:
     assert same(text)
     assert same(f"mail a@b.example{text}call 415-555-0123")
 
 
 @pytest.mark.parametrize("name", ["minimization/wildchat", "minimization/sharegpt", "detection/presidio_research"])
-def test_both_engines_find_the_same_in_real_text(name: str) -> None:
+def test_all_engines_find_the_same_in_real_text(name: str) -> None:
     path = DATA / f"{name}.jsonl"
     if not path.exists():
         pytest.skip(f"needs ../shared/data/{name}.jsonl")
@@ -69,22 +76,50 @@ def test_both_engines_find_the_same_in_real_text(name: str) -> None:
     assert [text for text in texts if not same(text)] == []
 
 
-def test_the_installed_engine_makes_one_pass() -> None:
+def test_the_installed_engines_make_one_pass() -> None:
     assert isinstance(engine(PATTERNS), OnePass)
+    assert isinstance(engine(PATTERNS, few_texts=True), OnePass)
+
+
+def test_the_same_conditions_are_compiled_once() -> None:
+    again = OnePass(PATTERNS, hyperscan_passes)
+    assert all(one is other for one, other in zip(again._passes, ONE_PASS._passes, strict=True))
+
+
+def test_threads_read_at_the_same_time(texts: int = 400) -> None:
+    words = ["mail a@b.example", "nothing here", "call 415-555-0123 on Friday"] * texts
+    expected = [list(ONE_BY_ONE.find(word)) for word in words[:3]] * texts
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(lambda word: list(ONE_PASS.find(word)), words)) == expected
 
 
 def test_a_recognizer_that_is_no_pattern_is_always_asked() -> None:
-    assert list(OnePass([Whole()]).find("x")) == [Span(0, 1, EntityType.NAME, 0.5, "whole")]
+    assert list(OnePass([Whole()], hyperscan_passes).find("x")) == [Span(0, 1, EntityType.NAME, 0.5, "whole")]
 
 
 def test_a_pattern_without_conditions_is_always_searched() -> None:
-    assert len(list(OnePass([Pattern("pin", EntityType.KEYS, r"\d{4}", 0.5)]).find("1234"))) == 1
+    assert len(list(OnePass([Pattern("pin", EntityType.KEYS, r"\d{4}", 0.5)], hyperscan_passes).find("1234"))) == 1
 
 
-def test_where_the_pass_fails_every_recognizer_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    one_pass = OnePass(PATTERNS)
-    for group in one_pass._groups:
-        monkeypatch.setattr(group, "_set", Blind())
+@pytest.mark.parametrize("has_re2", [True, False])
+def test_a_condition_that_is_too_long_for_hyperscan_hides_nothing(
+    has_re2: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gateway.detection.engine._HAS_RE2", has_re2)
+    words = "|".join(f"word{number:05d}" for number in range(2_000 + has_re2))
+    long = Pattern("long", EntityType.NAME, words, 0.5, prefilter=words)
+    one_pass = OnePass([long, *PATTERNS], hyperscan_passes)
+    assert [span.recognizer for span in one_pass.find("word00042 and nothing else")] == ["long"]
+    assert list(one_pass.find("nothing else")) == []
+
+
+@pytest.mark.parametrize(("passes", "part"), [(hyperscan_passes, "_database"), (re2_passes, "_set")])
+def test_where_the_pass_fails_every_recognizer_is_asked(
+    passes: Passes, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_pass = OnePass(PATTERNS, passes)
+    for each in one_pass._passes:
+        monkeypatch.setattr(each, part, Blind())
     assert list(one_pass.find("mail a@b.example")) == list(ONE_BY_ONE.find("mail a@b.example")) != []
 
 
