@@ -73,7 +73,7 @@ class Driver:
             while search.result is None:
                 share = max(1, self._bounds.concurrency // self._at_work)
                 for plan in search.wanted(share):
-                    if plan not in running and len(running) < share:
+                    if plan not in running:
                         running[plan] = asyncio.create_task(self._verdict(judging, plan))
                 await asyncio.wait(running.values(), return_when=asyncio.FIRST_COMPLETED)
                 for plan in [plan for plan, task in running.items() if task.done()]:
