@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from gateway.errors import GatewayError
 from gateway.minimization.search import Ending, Result, Search
@@ -15,6 +15,13 @@ from streams.oracle.calls import Calls, OutOfBudget
 from streams.oracle.ledger import Ended, Ledger, Scored, letters
 from streams.oracle.prompts import Prompt, order, space
 from streams.oracle.scorers import Score, Scorer
+
+UNREADABLE: Final = "an answer names no choice, or a judge's answer holds no verdict, however often it was asked for"
+
+_IN_THE_WAY: Final = {
+    Ending.BUDGET: "the calls of its budget are made",
+    Ending.EXHAUSTED: "no plan passes, not even one that retains everything",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +35,7 @@ class Bounds:
 class Driver:
     """Searches prompts and writes every score and result to a ledger; what the ledger knows is not asked again.
 
-    ``faults`` counts, by what they say, the failures of models that outlasted their retries.
+    ``unfinished`` says of each prompt that has no result what stood in the way.
     """
 
     def __init__(self, scorer: Scorer, ledger: Ledger, bounds: Bounds) -> None:
@@ -37,7 +44,7 @@ class Driver:
         self._bounds = bounds
         self._slots = asyncio.Semaphore(bounds.concurrency)
         self._at_work = 0
-        self.faults: Counter[str] = Counter()
+        self.unfinished: dict[str, str] = {}
 
     async def run(self, prompts: Sequence[Prompt], slack: int) -> None:
         """Searches all prompts that the ledger has no finished result for, at this slack."""
@@ -64,6 +71,8 @@ class Driver:
         result = await self._answered(search, judging)
         if result.ending is Ending.UNKNOWN and calls.is_out_of_budget:
             result = replace(result, ending=Ending.BUDGET)
+        if result.unfinished:
+            self.unfinished[prompt.id] = _IN_THE_WAY.get(result.ending, judging.fault)
         self._ledger.add(Ended(prompt.id, slack, letters(result.plan), result.ending, result.frozen, search.sequential))
 
     async def _answered(self, search: Search, judging: _Judging) -> Result:
@@ -103,19 +112,22 @@ class Driver:
         except OutOfBudget:
             return None
         except GatewayError as error:
-            self.faults[error.message] += 1
+            judging.fault = error.message
             return None
-        if score is not None:
+        if score is None:
+            judging.fault = UNREADABLE
+        else:
             self._ledger.add(Scored(*key, score, *judging.calls.take_spent()))
         return score
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Judging:
-    """How the plans of one prompt are judged."""
+    """How the plans of one prompt are judged, and what failed last."""
 
     prompt: Prompt
     slack: int
     repeats: int
     score: Score
     calls: Calls
+    fault: str = ""

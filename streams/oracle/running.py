@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -54,7 +53,10 @@ class Asked:
 
 
 class Run(msgspec.Struct, frozen=True):
-    """What ``canarygate minimize oracle`` measured. ``stand_in`` says that no model was asked; no seed is involved."""
+    """What ``canarygate minimize oracle`` measured. ``stand_in`` says that no model was asked; no seed is involved.
+
+    ``unfinished`` says of each prompt without a plan, by its id, what stood in the way.
+    """
 
     data: list[str]
     model: str
@@ -65,7 +67,7 @@ class Run(msgspec.Struct, frozen=True):
     budget: int
     repeats: int
     datasets: list[Measured]
-    faults: dict[str, int]
+    unfinished: dict[str, str]
     seed: None
     versions: dict[str, str]
 
@@ -93,18 +95,18 @@ async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, 
             budget=asked.bounds.budget,
             repeats=asked.repeats,
             datasets=datasets,
-            faults=dict(searches.faults),
+            unfinished=searches.unfinished,
             seed=None,
             versions=versions,
         )
 
 
 def told(measured: Run) -> str:
-    """The tables for a person, with who was asked, and what failed."""
+    """The tables for a person, with who was asked, and which prompts have no plan, and why."""
     who = f"target {measured.model}, judge {measured.judge}"
     lines = [STAND_IN if measured.stand_in else who, table(measured.datasets)]
-    lines += [f"{count} answers failed for good: {message}\n" for message, count in measured.faults.items()]
-    return "\n".join(lines)
+    lines += [f"unfinished: {prompt}: {why}" for prompt, why in measured.unfinished.items()]
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 async def _scorer(asked: Asked, environment: Mapping[str, str], stack: AsyncExitStack) -> Scorer:
@@ -124,7 +126,7 @@ class _Searches:
         self._asked = asked
         self._scorer = scorer
         self._ledger = ledger
-        self.faults: Counter[str] = Counter()
+        self.unfinished: dict[str, str] = {}
 
     async def run(self, prompts: Sequence[Prompt]) -> Measured:
         """Searches the prompts of one data set at all slacks and says what the ledger holds then."""
@@ -133,7 +135,7 @@ class _Searches:
         for slack in slacks:
             driver = Driver(self._scorer, self._ledger, self._asked.bounds)
             await driver.run(prompts, slack)
-            self.faults.update(driver.faults)
+            self.unfinished |= driver.unfinished
         utility = None if self._asked.model else lambda prompt: needs_of(prompt).score
         return measured(prompts, slacks, self._ledger, seconds=perf_counter() - began, utility=utility)
 

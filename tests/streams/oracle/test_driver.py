@@ -10,7 +10,7 @@ from gateway.errors import GatewayError, ProviderFailed
 from gateway.minimization.search import Ending
 from gateway.minimization.utility import Rubric
 from gateway.types import Action, Actions
-from streams.oracle.driver import Bounds, Driver
+from streams.oracle.driver import UNREADABLE, Bounds, Driver
 from streams.oracle.ledger import Ended, Head, opened
 from streams.oracle.prompts import Prompt
 from streams.oracle.stand_in import StandIn, needs_of
@@ -110,7 +110,7 @@ async def test_a_failing_model_freezes_nothing_and_is_told(tmp_path: Path) -> No
         await driver.run([prompt(2)], 0)
         assert ledger.results["made-1", 0].unfinished
         assert ledger.results["made-1", 0].frozen == ()
-        assert driver.faults == {"The provider failed (HTTP 503).": 1}
+        assert driver.unfinished == {"made-1": "The provider failed (HTTP 503)."}
 
 
 @pytest.mark.parametrize("budget", [1, 3, 6])
@@ -122,6 +122,17 @@ async def test_a_budget_bounds_the_calls_for_a_prompt_over_all_runs(tmp_path: Pa
         asked += scorer.asked
     assert (result.plan, result.ending) == ("RRR", Ending.BUDGET)
     assert len(asked) == budget
+
+
+@pytest.mark.parametrize(("score", "why"), [(None, UNREADABLE), (1, "no plan passes, not even")])
+async def test_what_stood_in_the_way_is_said_of_every_unfinished_prompt(
+    tmp_path: Path, score: int | None, why: str
+) -> None:
+    with opened(tmp_path / "ledger", HEAD) as ledger:
+        driver = Driver(Scores(lambda prompt, *_: score if prompt.id == "made-1" else 10), ledger, BOUNDS)
+        await driver.run([prompt(2), prompt(2, "made-2")], 0)
+        assert driver.unfinished.keys() == {"made-1"}
+        assert driver.unfinished["made-1"].startswith(why)
 
 
 async def test_an_exhausted_search_is_unfinished(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ async def test_faults_that_clear_within_the_retries_change_no_plan(tmp_path: Pat
         measured = await searched(model, tmp_path, data, patience=1.0 if fault == "stall" else 60.0)
         minima = model.minima()
         assert sum(times > 1 for times in model.received.values()) > len(prompts)
-    assert measured.faults == {}
+    assert measured.unfinished == {}
     assert all(actions(result.plan) in minima[result.prompt] for result in results(tmp_path).values())
 
 

@@ -129,8 +129,8 @@ async def test_a_model_that_is_away_is_told_and_every_prompt_is_unfinished(tmp_p
         model = {"model": "openai/*", "api_base": upstream.url}
         (tmp_path / "c.yaml").write_text(json.dumps({"model_list": [{"model_name": "*", "litellm_params": model}]}))
         ran = await run(asked, {}, {})
-    assert sum(ran.faults.values()) >= len(ROWS)
-    assert "answers failed for good: The provider refused the gateway's key" in told(ran)
+    assert len(ran.unfinished) == len(ROWS)
+    assert "unfinished: made-3: The provider refused the gateway's key" in told(ran)
 
 
 def test_the_command_prints_figures_and_says_that_it_is_a_stand_in(
