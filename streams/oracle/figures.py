@@ -94,7 +94,7 @@ def scatters(made: Sequence[Panel], note: str) -> Iterator[Figure]:
     kinds = list(dict.fromkeys((panel.model, panel.tasks) for panel in made))
     for number, (model, tasks) in enumerate(kinds, 1):
         own = [panel for panel in made if (panel.model, panel.tasks) == (model, tasks)]
-        title = f"Figure 2: {tasks}, oracle of: {model}{note}"
+        title = f"Figure 2: {tasks}, oracle: {model}{note}"
         series = [*_ours(own), *_papers(tasks)]
         yield Figure(f"figure_2_{number}", title, points(title, "share redacted", "share abstracted", series))
 
@@ -114,7 +114,7 @@ def _papers(tasks: str) -> Iterator[Series]:
         for each in paper.ABLATION
         if each.order == Order.NOTION and TASKS[each.dataset in _CLOSED_ENDED] == tasks
     ]
-    yield _points("paper: three models asked once (table 4)", asked)
+    yield _points("paper: three models asked once", asked)
 
 
 def _points(name: str, plans: Sequence[Sequence[Estimate]]) -> Series:
@@ -128,7 +128,7 @@ def _exactly(share: float) -> Estimate:
 def stacks(made: Sequence[Panel], note: str) -> Iterator[Figure]:
     """Figure 3, for each model and data set."""
     for number, panel in enumerate(made, 1):
-        title = f"Figure 3: {panel.dataset}, oracle of: {panel.model}{note}"
+        title = f"Figure 3: {panel.dataset}, oracle: {panel.model}{note}"
         unit = "share of prompts, by how the predictor's plan stands to the oracle's"
         series = [
             Series(name, [getattr(fit, outcome) for fit in panel.fits.values()]) for outcome, name in OUTCOMES.items()

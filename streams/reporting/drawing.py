@@ -162,18 +162,23 @@ def _chart(title: str, unit: str, top: float, marks: Sequence[str], names: Seque
         + _text(LEFT - 8, _y(top * share / TICKS, top) + 4, _number(top * share / TICKS), "end")
         for share in range(TICKS + 1)
     ]
-    legend = [
-        f'<rect x="{RIGHT + 16}" y="{TOP + 20 * at}" width="12" height="12" fill="{COLOURS[at % len(COLOURS)]}"/>'
-        + _text(RIGHT + 34, TOP + 20 * at + 10, name, "start")
-        for at, name in enumerate(names)
-    ]
     head = _text(LEFT, 24, title, "start", 15) + _text(LEFT, 42, unit, "start")
-    body = "\n".join([head, *axis, *marks, *legend])
+    body = "\n".join([head, *axis, *marks, *_legend(names)])
     size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="11">\n'
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>\n{body}\n</svg>\n'
     )
+
+
+def _legend(names: Sequence[str]) -> Iterator[str]:
+    """The series' colours and names, in several rows where one is too narrow."""
+    y = TOP
+    for at, name in enumerate(names):
+        rows = wrap(name, int((WIDTH - RIGHT - 34) / CHARACTER)) or [""]
+        yield f'<rect x="{RIGHT + 16}" y="{y}" width="12" height="12" fill="{COLOURS[at % len(COLOURS)]}"/>'
+        yield from (_text(RIGHT + 34, y + 10 + ROW * row, part, "start") for row, part in enumerate(rows))
+        y += 20 + ROW * (len(rows) - 1)
 
 
 def _text(x: float, y: float, text: str, anchor: str = "middle", size: int = 11) -> str:

@@ -62,3 +62,13 @@ def test_points_have_no_line_between_them() -> None:
     drawing = ET.fromstring(points("t", "x", "y", [series]))
     assert not list(drawing.iter(f"{NAMESPACE}polyline"))
     assert {circle.get("cx") for circle in drawing.iter(f"{NAMESPACE}circle")} == {"70.0", "620.0"}
+
+
+def test_long_names_take_several_rows_and_stay_inside() -> None:
+    name = "a predictor with a name that is longer than the room beside the chart, and has more words to come"
+    drawing = ET.fromstring(bars("t", "u", ["g"], [Series(name, [None]), Series("next", [None])]))
+    rows = [text for text in drawing.iter(f"{NAMESPACE}text") if float(text.get("x", 0)) > 620]
+    assert " ".join(str(row.text) for row in rows) == f"{name} next"
+    heights = [float(row.get("y", 0)) for row in rows]
+    assert len(rows) > 2
+    assert heights == sorted(set(heights))
