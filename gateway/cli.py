@@ -165,11 +165,13 @@ def _train(options: argparse.Namespace) -> int:
 
 def _evaluate(options: argparse.Namespace) -> int:
     from gateway.detection.names import installed  # noqa: PLC0415
+    from gateway.detection.second_look import installed as second_look  # noqa: PLC0415
     from gateway.detection.training.evaluate import evaluate, tiers  # noqa: PLC0415
     from gateway.detection.training.tables import table  # noqa: PLC0415
 
     weights = installed.load(options.model or installed.SHIPPED)
-    print(table(evaluate(options.data, options.rows, tiers(weights), weights.lexicon), options.json))
+    classifier = second_look.load(options.second_look, weights.lexicon) if options.second_look else None
+    print(table(evaluate(options.data, options.rows, tiers(weights, classifier), weights.lexicon), options.json))
     return 0
 
 

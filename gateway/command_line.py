@@ -65,6 +65,7 @@ def _detect(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> Non
     evaluate = verbs.add_parser("evaluate", help="what patterns and names find in a labelled file")
     evaluate.add_argument("--data", type=Path, metavar="FILE", required=True, help="or a folder of source code")
     evaluate.add_argument("--model", type=Path, metavar="FILE", help="the installed one without it")
+    evaluate.add_argument("--second-look", type=Path, metavar="DIR", help="also with what `second-look` made there")
     evaluate.set_defaults(command=made["detect evaluate"])
     for parser_of_rows, rows in ((train, "all"), (evaluate, "held-out")):
         parser_of_rows.add_argument(
