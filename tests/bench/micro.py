@@ -14,6 +14,7 @@ import orjson
 from gateway.detection.assembly import pattern_detector
 from gateway.minimization.minimize import minimize
 from gateway.minimization.policy import Policy
+from gateway.minimization.predicting import chosen_plan, entity_features
 from gateway.minimization.request import Detectors, minimize_request
 from gateway.minimization.restoring import Channel, Restorer
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
@@ -23,6 +24,7 @@ from gateway.sealing import KeyRing, Purpose, Sealer
 from gateway.settings import Detection
 from gateway.types import Original, ReplacementMap
 from streams.names import tiers
+from tests.bench import planning
 from tests.bench.bodies import chats
 from tests.bench.results import Micro
 
@@ -72,6 +74,20 @@ def _steps(seed: int) -> Iterator[Micro]:
     leaves = [CHAT_COMPLETIONS.leaves(orjson.loads(body)) for body in bodies]
     found = [(each, detectors.spans(each)) for each in leaves]
     yield _timed("minimize .6 KB, spans given", lambda given: minimize(*given, _POLICY, str), found)
+    planned = list(planning.requests(seed, RUNS))
+    yield _timed(
+        "the plan of 10 entities, the policy's", lambda each: chosen_plan(each, planning.BY_POLICY, None, 0), planned
+    )
+    yield _timed(
+        "the plan of 10 entities, learned",
+        lambda each: chosen_plan(each, planning.LEARNED, planning.PREDICTOR, 0),
+        planned,
+    )
+    yield _timed(
+        "what a predictor is told of 10 entities, and its answer",
+        lambda each: planning.PREDICTOR.predict(entity_features(each, 0)),
+        planned,
+    )
     for name, chosen in ((".6 KB", small), ("8 KB", large)):
         requests = [orjson.loads(chat.body) for chat in chosen]
         yield _timed(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from gateway.types import EntityType
@@ -20,8 +19,7 @@ class Stands(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Features:
+class Features(NamedTuple):
     """How an entity stands in its message.
 
     ``position`` is where it comes first, from 0 to 1; ``in_task`` says whether it stands where the message says what is

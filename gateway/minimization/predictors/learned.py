@@ -78,13 +78,15 @@ class Learned:
 
     def _action(self, told: Mapping[str, float]) -> Action:
         shown = _chance(self.needs.shown, told)
-        if 1 - shown * _chance(self.needs.kept, told) <= self.risk:
-            return Action.RETAIN
-        return Action.ABSTRACT if 1 - shown <= self.risk else Action.REDACT
+        if 1 - shown > self.risk:
+            return Action.REDACT
+        return Action.RETAIN if 1 - shown * _chance(self.needs.kept, told) <= self.risk else Action.ABSTRACT
 
 
 def _chance(weights: Mapping[str, float], told: Mapping[str, float]) -> float:
-    odds = sum(weights.get(term, 0.0) * value for term, value in told.items())
+    odds = 0.0
+    for term, value in told.items():
+        odds += weights.get(term, 0.0) * value
     return 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
 
 
