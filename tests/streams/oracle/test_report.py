@@ -24,6 +24,7 @@ from streams.oracle.report import NOTE
 from streams.oracle.training import examples
 from streams.reporting.statistics import rate
 from tests.streams.oracle.made import Scripted
+from tests.streams.oracle.published import DATA, needs_data
 
 ENTITIES = [
     {"type": "NAME", "text": "Bob", "abstraction": "a friend"},
@@ -176,6 +177,11 @@ def test_every_row_says_who_made_it(whole: Path) -> None:
         for row in rows(whole, name):
             who = next(row[column] for column in ("Made by", "Oracle of", "Plans by") if column in row)
             assert who in makers or who.startswith(("paper", "the oracle's, of published")), (name, who)
+
+
+def test_no_file_holds_a_text_of_the_data(whole: Path) -> None:
+    for path in whole.iterdir():
+        assert not any(text in path.read_text() for text in ("Oslo", "Bob", "a friend", "chat-1")), path.name
 
 
 def test_actions_are_counted_for_each_model_and_kind_of_tasks(whole: Path) -> None:
@@ -334,3 +340,10 @@ def test_the_paper_hits_no_less_with_three_candidates_than_with_one() -> None:
         for each in types.values():
             assert each.hit_1_original <= each.hit_3_original
             assert each.hit_1_minimized <= each.hit_3_minimized
+
+
+@needs_data
+def test_redacting_all_fits_84_of_the_102_published_plans(tmp_path: Path) -> None:
+    assert report(tmp_path / "out", "--data", DATA / "medqa.jsonl", DATA / "casehold.jsonl") == 0
+    redact_all = [row for row in rows(tmp_path / "out", "figure_3") if row["Predictor"] == "redact all"]
+    assert sum(round(float(row["Fit"]) * int(row["Prompts"])) for row in redact_all) == 84
