@@ -73,7 +73,9 @@ class Driver:
             result = replace(result, ending=Ending.BUDGET)
         if result.unfinished:
             self.unfinished[prompt.id] = _IN_THE_WAY.get(result.ending, judging.fault)
-        self._ledger.add(Ended(prompt.id, slack, letters(result.plan), result.ending, result.frozen, search.sequential))
+        ended = Ended(prompt.id, slack, letters(result.plan), result.ending, result.frozen, search.sequential)
+        if ended != self._ledger.results.get((prompt.id, slack)):  # as an earlier run ended
+            self._ledger.add(ended)
 
     async def _answered(self, search: Search, judging: _Judging) -> Result:
         """The search's result; what it wants judged is judged at once, as far as this prompt's share of slots goes."""

@@ -122,6 +122,7 @@ async def test_a_budget_bounds_the_calls_for_a_prompt_over_all_runs(tmp_path: Pa
         asked += scorer.asked
     assert (result.plan, result.ending) == ("RRR", Ending.BUDGET)
     assert len(asked) == budget
+    assert (tmp_path / "ledger").read_text().count('"kind":"result"') == 1
 
 
 @pytest.mark.parametrize(("score", "why"), [(None, UNREADABLE), (1, "no plan passes, not even")])
