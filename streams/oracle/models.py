@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from pydantic import ValidationError
 
-from gateway.errors import BadRequest, ProviderFailed
+from gateway.errors import BadRequest, GatewayError, ProviderFailed
 from gateway.providers.answers import object_of
 from gateway.providers.client import Providers
 from gateway.settings import LitellmParams, Role, RouterSettings, load
@@ -20,7 +20,11 @@ from gateway.types import JsonObject
 Messages = Sequence[tuple[str, str]]
 """Roles (``system``, ``user``) with their contents."""
 
-CALL_SECONDS = 600.0
+ANSWER_SECONDS: Final = 120.0
+RETRIES: Final = 4
+_CALL_SECONDS: Final = 600.0  # for an answer with its retries
+_WAITS: Final = 3
+_WAIT_SECONDS: Final = (10.0, 120.0)  # below, the providers' own retries wait themselves
 
 
 class Model(Protocol):
@@ -32,19 +36,37 @@ class Model(Protocol):
 
 
 class ProviderModel:
-    """A model of a configuration, asked through the gateway's providers: litellm, or the pooled session."""
+    """A model of a configuration, asked through the gateway's providers: litellm, or the pooled session.
 
-    def __init__(self, name: str, providers: Providers) -> None:
+    Nobody waits for its answers, so beyond the providers' own retries it waits a few times for as long as a provider
+    asks, up to two minutes.
+    """
+
+    def __init__(
+        self, name: str, providers: Providers, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
         self._name = name
         self._providers = providers
+        self._sleep = sleep
 
     async def complete(self, messages: Messages) -> str:
         """The text of the first choice."""
+        for _ in range(_WAITS):
+            try:
+                return await self._asked(messages)
+            except GatewayError as error:
+                wait = error.retry_after or 0.0
+                if not _WAIT_SECONDS[0] < wait <= _WAIT_SECONDS[1]:
+                    raise
+            await self._sleep(wait)
+        return await self._asked(messages)
+
+    async def _asked(self, messages: Messages) -> str:
         body: JsonObject = {
             "model": self._name,
             "messages": [{"role": role, "content": content} for role, content in messages],
         }
-        deadline = asyncio.get_running_loop().time() + CALL_SECONDS
+        deadline = asyncio.get_running_loop().time() + _CALL_SECONDS
         return text_of(object_of(await self._providers.complete(body, deadline)))
 
 
@@ -65,13 +87,15 @@ def configured(
 ) -> tuple[Sequence[Configured], RouterSettings]:
     """The models of a configuration file; without one, the named ones at ``api_base``, or where litellm finds them.
 
-    A named one gets OPENAI_API_KEY where it speaks OpenAI's protocol; for others litellm knows the variables.
+    A named one gets OPENAI_API_KEY where it speaks OpenAI's protocol; for others litellm knows the variables. It has
+    two minutes for an answer, and a failed call is made four times more.
     """
     if config:
         settings = load(config.read_text(encoding="utf-8"), environment, [Role.DISPATCHER])
         return settings.model_list, settings.router_settings
     each = dict.fromkeys([names] if isinstance(names, str) else names)
-    return [_named(name, api_base, environment) for name in each], RouterSettings()
+    router = RouterSettings(num_retries=RETRIES, timeout=ANSWER_SECONDS)
+    return [_named(name, api_base, environment) for name in each], router
 
 
 def _named(name: str, api_base: str | None, environment: Mapping[str, str]) -> Configured:

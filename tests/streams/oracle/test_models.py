@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.errors import BadRequest, NotFound, ProviderFailed
+from gateway.errors import BadRequest, NotFound, ProviderFailed, TooManyInFlight
 from gateway.settings import SettingsError
 from streams.oracle.models import ProviderModel, configured, started, text_of
 from tests.support.upstream import Upstream
@@ -31,6 +31,39 @@ async def test_a_failure_that_clears_within_the_retries_is_not_seen() -> None:
         async with started(models, router) as providers:
             assert await ProviderModel(name, providers).complete([("user", "Hi.")]) == "Hi."
         assert len(upstream.requests) == 3
+
+
+@pytest.mark.parametrize(("asked_for", "waits"), [("11", [11.0]), ("120", [120.0]), ("121", None)])
+async def test_a_provider_that_asks_for_time_gets_up_to_two_minutes(asked_for: str, waits: list[float] | None) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    async with Upstream() as upstream:
+        name = f"m?status=429&retry_after={asked_for}&times=1"
+        async with started(*configured(name, None, upstream.url, {})) as providers:
+            model = ProviderModel(name, providers, sleep)
+            if waits is None:
+                with pytest.raises(TooManyInFlight):
+                    await model.complete([("user", "Hi.")])
+            else:
+                assert await model.complete([("user", "Hi.")]) == "Hi."
+        assert slept == (waits or [])
+
+
+async def test_a_provider_that_asks_for_time_again_and_again_is_given_up() -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    async with Upstream() as upstream:
+        name = "m?status=429&retry_after=30"
+        async with started(*configured(name, None, upstream.url, {})) as providers:
+            with pytest.raises(TooManyInFlight):
+                await ProviderModel(name, providers, sleep).complete([("user", "Hi.")])
+    assert slept == [30.0] * 3
 
 
 def test_the_key_of_openai_goes_where_openais_protocol_is_spoken_and_nowhere_else() -> None:
