@@ -170,5 +170,5 @@ def _results(files: Sequence[Path], kind: type[Result]) -> list[Result]:
         try:
             results.append(msgspec.json.decode(path.read_bytes(), type=kind))
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise BadRequest(f"{path.name}: this is not what the command prints with --json") from None
+            raise BadRequest(f"{path.name}: this is not what this version of the command prints with --json") from None
     return results
