@@ -46,8 +46,9 @@ def runs(
 ) -> Iterator[Run]:
     """Half-open runs of words that count and stand together."""
     start = last = -2
+    kinds, of_words = gaps.tolist(), best.tolist()
     for at in np.flatnonzero(counts).tolist():
-        if at != last + 1 or not _joined(at, best, gaps, types):
+        if at != last + 1 or not _joined(at, of_words, kinds, types):
             if last >= 0:
                 yield start, last + 1
             start = at
@@ -56,9 +57,9 @@ def runs(
         yield start, last + 1
 
 
-def _joined(at: int, best: Indices, gaps: Indices, types: tuple[EntityType, ...]) -> bool:
+def _joined(at: int, best: list[int], gaps: list[int], types: tuple[EntityType, ...]) -> bool:
     loosely = best[at] == best[at - 1] and types[best[at]] in _LOOSELY_WRITTEN
-    return int(gaps[at]) in (_LOOSE if loosely else _TIGHT)
+    return gaps[at] in (_LOOSE if loosely else _TIGHT)
 
 
 def typed(logits: Floats) -> list[int]:

@@ -51,13 +51,14 @@ _MOST_BETWEEN: Final = 2
 
 def refined(pieces: Iterable[Piece], words: Words, gaps: Indices) -> Iterator[Piece]:
     """The pieces as spans should be: without function words at their ends, joined over particles, none of them idle."""
+    kinds: list[int] = gaps.tolist()
     trimmed = (part for piece in pieces for part in _parted(piece, words.forms))
-    yield from _joined((piece for piece in trimmed if not _is_idle(piece, words.forms, gaps)), words.forms, gaps)
+    yield from _joined((piece for piece in trimmed if not _is_idle(piece, words.forms, kinds)), words.forms, kinds)
 
 
 def _parted(piece: Piece, forms: list[str]) -> Iterator[Piece]:
     """A piece without lower-case function words at its ends; a name is cut at "and"."""
-    if piece.entity_type is not EntityType.NAME:
+    if piece.entity_type is not EntityType.NAME or "and" not in forms[piece.first : piece.last]:
         yield _trimmed(piece, forms)
         return
     for is_and, places in groupby(range(piece.first, piece.last), lambda at: forms[at] == "and"):
@@ -77,22 +78,23 @@ def _trimmed(piece: Piece, forms: list[str]) -> Piece:
     return piece._replace(first=first, last=last)
 
 
-def _is_idle(piece: Piece, forms: list[str], gaps: Indices) -> bool:
+def _is_idle(piece: Piece, forms: list[str], gaps: list[int]) -> bool:
     """Whether a piece holds function words only, or is a small number that counts nothing."""
     inside = forms[piece.first : piece.last]
     if all(map(_is_function, inside)):
         return True
-    if len(inside) > 1 or not _SMALL_NUMBER.fullmatch(inside[0]):
+    if len(inside) > 1 or not inside[0][0].isdigit() or not _SMALL_NUMBER.fullmatch(inside[0]):
         return False
-    is_listed = int(gaps[piece.first]) in _LIST_BEFORE and int(gaps[piece.last]) in _LIST_AFTER
+    is_listed = gaps[piece.first] in _LIST_BEFORE and gaps[piece.last] in _LIST_AFTER
     return is_listed or piece.entity_type not in _COUNTED
 
 
 def _is_function(form: str) -> bool:
-    return (form.lower() in _FUNCTION and not (form.isupper() and len(form) > 1)) or bool(_CONTRACTION.fullmatch(form))
+    is_listed = form.lower() in _FUNCTION and not (form.isupper() and len(form) > 1)
+    return is_listed or (not form.isalnum() and _CONTRACTION.fullmatch(form) is not None)
 
 
-def _joined(pieces: Iterator[Piece], forms: list[str], gaps: Indices) -> Iterator[Piece]:
+def _joined(pieces: Iterator[Piece], forms: list[str], gaps: list[int]) -> Iterator[Piece]:
     held: Piece | None = None
     for piece in pieces:
         if held is not None and _bridged(held, piece, forms, gaps):
@@ -105,9 +107,9 @@ def _joined(pieces: Iterator[Piece], forms: list[str], gaps: Indices) -> Iterato
         yield held
 
 
-def _bridged(one: Piece, other: Piece, forms: list[str], gaps: Indices) -> bool:
+def _bridged(one: Piece, other: Piece, forms: list[str], gaps: list[int]) -> bool:
     if one.entity_type is not other.entity_type or not 0 < other.first - one.last <= _MOST_BETWEEN:
         return False
     return all(form in _PARTICLES for form in forms[one.last : other.first]) and all(
-        int(gap) in _TIGHT_ENOUGH for gap in gaps[one.last : other.first + 1]
+        gap in _TIGHT_ENOUGH for gap in gaps[one.last : other.first + 1]
     )

@@ -75,10 +75,11 @@ class Tagger:
         least = np.where(seen.lines == _CODE, np.maximum(least, ON_CODE), least)
         counts = counting(scores, least, tight(seen.gaps))
         places = np.cumsum(scores >= NEIGHBOUR * self._least) - 1
+        values = scores.tolist()
         pieces: list[Piece] = []
         for start, end in runs(counts, best, seen.gaps, self._weights.types):
             of_run = of_types[places[start] : places[start] + end - start]
-            pieces += self._pieces(scores, of_run, start)
+            pieces += self._pieces(values, of_run, start)
         for piece in refined(pieces, words, seen.gaps):
             start, end = words.starts[piece.first], words.ends[piece.last - 1]
             yield Span(start, end, piece.entity_type, piece.score, self.name)
@@ -115,11 +116,11 @@ class Tagger:
     def _of_types(self, seen: _Seen, at: Positions) -> Floats:
         return self._weights.of_types(seen.added[:, :, 1:], seen.joined, at)
 
-    def _pieces(self, scores: Floats, of_run: Floats, start: int) -> Iterator[Piece]:
+    def _pieces(self, scores: list[float], of_run: Floats, start: int) -> Iterator[Piece]:
         at = start
         for type_index, group in groupby(typed(of_run)):
             until = at + len(list(group))
-            yield Piece(at, until, self._weights.types[type_index], float(scores[at:until].max()))
+            yield Piece(at, until, self._weights.types[type_index], max(scores[at:until]))
             at = until
 
 
