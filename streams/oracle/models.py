@@ -10,9 +10,10 @@ from typing import Final, Protocol
 
 from pydantic import ValidationError
 
-from gateway.errors import BadRequest, GatewayError, ProviderFailed
-from gateway.providers.answers import object_of
+from gateway.errors import BadRequest, GatewayError
+from gateway.providers.answers import object_of, unreadable
 from gateway.providers.client import Providers
+from gateway.providers.errors import Refused
 from gateway.settings import LitellmParams, Role, RouterSettings, load
 from gateway.settings import Model as Configured
 from gateway.types import JsonObject
@@ -23,7 +24,7 @@ Messages = Sequence[tuple[str, str]]
 ANSWER_SECONDS: Final = 120.0
 RETRIES: Final = 4
 _CALL_SECONDS: Final = 600.0  # for an answer with its retries
-_WAITS: Final = 3
+_TRIES: Final = 4
 _WAIT_SECONDS: Final = (10.0, 120.0)  # below, the providers' own retries wait themselves
 
 
@@ -39,7 +40,7 @@ class ProviderModel:
     """A model of a configuration, asked through the gateway's providers: litellm, or the pooled session.
 
     Nobody waits for its answers, so beyond the providers' own retries it waits a few times for as long as a provider
-    asks, up to two minutes.
+    asks, up to two minutes, and asks again where nobody can read an answer.
     """
 
     def __init__(
@@ -51,12 +52,12 @@ class ProviderModel:
 
     async def complete(self, messages: Messages) -> str:
         """The text of the first choice."""
-        for _ in range(_WAITS):
+        for _ in range(_TRIES - 1):
             try:
                 return await self._asked(messages)
             except GatewayError as error:
-                wait = error.retry_after or 0.0
-                if not _WAIT_SECONDS[0] < wait <= _WAIT_SECONDS[1]:
+                wait = _wait(error)
+                if wait is None:
                     raise
             await self._sleep(wait)
         return await self._asked(messages)
@@ -70,8 +71,16 @@ class ProviderModel:
         return text_of(object_of(await self._providers.complete(body, deadline)))
 
 
+def _wait(error: GatewayError) -> float | None:
+    """The seconds before another try that the providers' own retries do not make; None where it is of no use."""
+    if isinstance(error, Refused):
+        return 0.0
+    least, most = _WAIT_SECONDS
+    return error.retry_after if error.retry_after and least < error.retry_after <= most else None
+
+
 def text_of(answer: JsonObject) -> str:
-    """The text of a chat completion's first choice; raises ProviderFailed where it has none.
+    """The text of a chat completion's first choice; raises GatewayError where it has none.
 
     >>> text_of({"choices": [{"message": {"content": "B"}}]})
     'B'
@@ -79,7 +88,7 @@ def text_of(answer: JsonObject) -> str:
     match answer:
         case {"choices": [{"message": {"content": str(content)}}, *_]}:
             return content
-    raise ProviderFailed("The provider's answer holds no text.")
+    raise unreadable("holds no text")
 
 
 def configured(

@@ -26,7 +26,7 @@ from streams.oracle.prompts import Prompt, order, rewriter
 from streams.oracle.stand_in import Kind, Needs, needs_of
 
 Fault = Callable[[Prompt, int], str | None]
-"""What goes wrong with the nth request of one message: an HTTP status, ``stall`` or ``prose``; None for nothing."""
+"""What goes wrong with the nth request of one message: an HTTP status, ``stall``, ``html`` or ``prose``."""
 
 
 class Legible:
@@ -168,6 +168,8 @@ class Loopback:
             await asyncio.Event().wait()
         if fault is not None and fault.isdigit():
             return web.json_response({"error": {"message": "no"}}, status=int(fault), headers={"retry-after": "0"})
+        if fault == "html":
+            return web.Response(text="<html>Welcome!</html>", content_type="text/html")
         answer = "It depends on many things." if fault == "prose" else legible.answer(message)
         return web.json_response(completion(body["model"], answer))
 

@@ -100,7 +100,7 @@ def once(kind: str) -> Fault:
     return lambda prompt, attempt: kind if attempt == 0 else None
 
 
-@pytest.mark.parametrize("fault", ["429", "500", "prose", "stall"])
+@pytest.mark.parametrize("fault", ["429", "500", "html", "prose", "stall"])
 async def test_faults_that_clear_within_the_retries_change_no_plan(tmp_path: Path, fault: str) -> None:
     data, prompts = few(tmp_path, 4 if fault == "stall" else FEW)
     async with Loopback(prompts, once(fault)) as model:
@@ -111,7 +111,7 @@ async def test_faults_that_clear_within_the_retries_change_no_plan(tmp_path: Pat
     assert all(actions(result.plan) in minima[result.prompt] for result in results(tmp_path).values())
 
 
-@pytest.mark.parametrize("fault", ["429", "prose"])
+@pytest.mark.parametrize("fault", ["429", "html", "prose"])
 async def test_faults_that_stay_end_unfinished_with_everything_redacted_and_the_next_run_goes_on(
     tmp_path: Path, fault: str
 ) -> None:

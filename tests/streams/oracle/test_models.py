@@ -24,9 +24,10 @@ async def test_a_model_answers_with_the_text_of_its_first_choice() -> None:
         ]
 
 
-async def test_a_failure_that_clears_within_the_retries_is_not_seen() -> None:
+@pytest.mark.parametrize("fault", ["status=429&retry_after=0", "status=503", "html=1", "ending=half_json"])
+async def test_a_failure_that_clears_within_the_retries_is_not_seen(fault: str) -> None:
     async with Upstream() as upstream:
-        name = "m?status=429&retry_after=0&times=2"
+        name = f"m?{fault}&times=2"
         models, router = configured(name, None, upstream.url, {})
         async with started(models, router) as providers:
             assert await ProviderModel(name, providers).complete([("user", "Hi.")]) == "Hi."
