@@ -11,8 +11,8 @@ from gateway.types import EntityType
 _PHRASE: Final = "(?P<value>[A-Za-z][A-Za-z'’/-]{1,24}(?: [A-Za-z&][A-Za-z'’/-]{0,24}){0,3})"
 _WORKS: Final = (
     "(?:[wW]ork(?:s|ed|ing)?|[jJ]obs?|[cC]areer|[eE]mployed|[hH]ired|[aA]ppointed|[pP]romoted|[eE]xperience"
-    "|[tT]rained) "
-    "(?:full-time |part-time |currently |now )?"
+    "|[tT]rained|[qQ]ualified|[sS]erv(?:es|ed|ing)|[sS]tarted|[yY]ears|[tT]ime|[jJ]oined [A-Za-z]{2,20}|[iI]nternship"
+    "|[mM]oved up) (?:out |off |full-time |part-time |currently |now )?"
 )
 _IS_JOB: Final = ending_in(JOBS)
 

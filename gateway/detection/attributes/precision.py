@@ -27,7 +27,7 @@ COUNTS: Final[Mapping[EntityType, Counts]] = {
     EntityType.GENDER: Counts(34, 22),
     EntityType.HEALTH_INFORMATION: Counts(60, 49),
     EntityType.MARITAL_STATUS: Counts(2, 1),
-    EntityType.OCCUPATION: Counts(6, 4),
+    EntityType.OCCUPATION: Counts(7, 5),
     EntityType.RACE: Counts(4, 4),
     EntityType.RELIGION: Counts(5, 3),
     EntityType.SEXUAL_ORIENTATION: Counts(0, 0),
