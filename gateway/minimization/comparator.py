@@ -66,9 +66,9 @@ class Comparator(Protocol):
         """The more private one, or SAME. Swapping the variants swaps the answer."""
 
 
-# What a span of a type discloses, in steps: what names a person directly counts twice as much as what describes one.
-_DESCRIBING: Final = 1
-_NAMING: Final = 2
+# What a span of a type discloses, in steps: what names somebody counts half as much again as what describes somebody.
+_DESCRIBING: Final = 2
+_NAMING: Final = 3
 _NAMING_TYPES: Final = frozenset(
     {
         EntityType.NAME,
@@ -87,10 +87,10 @@ _SHARE: Final = {Action.RETAIN: 2, Action.ABSTRACT: 1, Action.REDACT: 0}
 
 
 def identifying(entity_type: EntityType) -> int:
-    """How much a span of a type says about who somebody is, in whole steps from 1.
+    """How much a span of a type says about who somebody is, in whole steps.
 
     >>> identifying(EntityType.SSN), identifying(EntityType.TIME)
-    (2, 1)
+    (3, 2)
     """
     is_naming = entity_type in _NAMING_TYPES or PARENTS.get(entity_type) in _NAMING_TYPES
     return _NAMING if is_naming else _DESCRIBING
@@ -109,7 +109,7 @@ class Disclosure:
         """What a variant with these spans discloses: the less, the more private.
 
         >>> Disclosure.of([Shown(Action.ABSTRACT, EntityType.NAME), Shown(Action.RETAIN, EntityType.TIME)])
-        4
+        7
         """
         return sum(identifying(span.entity_type) * _SHARE[span.action] for span in spans)
 

@@ -16,7 +16,7 @@ from gateway.types import Action
 
 SHIPPED: Final = Path(__file__).with_suffix(".json")
 # One feature for each: how many spans of the variant are shown like this, by how identifying their type is.
-FEATURES: Final = tuple(product((Action.RETAIN, Action.ABSTRACT), (1, 2)))
+FEATURES: Final = tuple(product((Action.RETAIN, Action.ABSTRACT), (2, 3)))
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -26,7 +26,7 @@ _STRENGTH: Final = 0.1  # of the fit; small, as there are few pairs
 # Below which share of sureness, either way, two variants are SAME.
 _SURE: Final = 0.1
 _RESAMPLES: Final = 2000
-_AS_DISCLOSURE_COUNTS: Final = (2.0, 4.0, 1.0, 2.0)
+_AS_DISCLOSURE_COUNTS: Final = (4.0, 6.0, 2.0, 3.0)
 
 
 class Agreement(msgspec.Struct, frozen=True):
