@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
+from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.detector import PatternDetector
 from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
@@ -67,7 +68,7 @@ async def audit(
 
 def built_in() -> BuiltIn:
     """The attacker that needs no model."""
-    return BuiltIn(PatternDetector((*PATTERNS, Tagger(load()))).detect)
+    return BuiltIn(PatternDetector((*PATTERNS, *ATTRIBUTES, Tagger(load()))).detect)
 
 
 @asynccontextmanager

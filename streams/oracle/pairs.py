@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.detector import PatternDetector
 from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
@@ -49,7 +50,7 @@ class Types:
 
     def __init__(self) -> None:
         self._tagger = Tagger(load())
-        self._detector = PatternDetector((*PATTERNS, self._tagger))
+        self._detector = PatternDetector((*PATTERNS, *ATTRIBUTES, self._tagger))
 
     def variant(self, tagged: str) -> Variant:
         """The variant that a text with tags around its sensitive spans is."""

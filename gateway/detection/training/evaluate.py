@@ -9,6 +9,7 @@ from pathlib import Path
 
 import phonenumbers
 
+from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.detector import Detector, PatternDetector
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.tagger import Tagger
@@ -32,17 +33,18 @@ class Tier:
 
 
 def tiers(weights: Weights, classifier: Classifier | None = None) -> Iterator[Tier]:
-    """Patterns, with the tagger, with a second look, and Presidio where it is installed with its small model.
+    """Patterns; all that is live, with attributes and the tagger; a second look; and Presidio where it is installed.
 
-    With a classifier there are two tiers more: it looks at what the tagger doubts, or at everything.
+    With a classifier there are two tiers more: it looks at what the tagger doubts, or at everything. Presidio is asked
+    with its small model.
     """
     tagger = Tagger(weights)
     yield Tier("patterns", PatternDetector())
-    yield Tier("patterns + tagger", PatternDetector((*PATTERNS, tagger)))
+    yield Tier("all that is live", PatternDetector((*PATTERNS, *ATTRIBUTES, tagger)))
     if classifier is not None:
         doubtful, always = (SecondLook(tagger, classifier, weights.lexicon, each) for each in SENTENCES)
-        yield Tier("second look where in doubt", PatternDetector((*PATTERNS, tagger, doubtful)))
-        yield Tier("second look at everything", PatternDetector((*PATTERNS, tagger, always)))
+        yield Tier("second look where in doubt", PatternDetector((*PATTERNS, *ATTRIBUTES, tagger, doubtful)))
+        yield Tier("second look at everything", PatternDetector((*PATTERNS, *ATTRIBUTES, tagger, always)))
     if find_spec("presidio_analyzer") and find_spec(SPACY_MODEL):
         from gateway.detection.training.presidio import PresidioDetector  # noqa: PLC0415 - an option
 
