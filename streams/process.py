@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -31,7 +32,10 @@ from streams.topology import dispatcher_app, minimizer_app
 from streams.window import Window
 from streams.worker import Event, Worker
 
+log = logging.getLogger(__name__)
+
 DRAIN_SECONDS = 25.0
+LEAST_DRAIN_SECONDS = 1.0
 TOPICS_READ = (Topic.INCOMING, Topic.MINIMIZED, Topic.REPLIES, Topic.CONTROL, Topic.OUTCOMES)
 
 
@@ -83,11 +87,16 @@ class Process:
         await asyncio.gather(*(part.start() for part in self.parts))
 
     async def stop(self) -> None:
-        """Drains, then stops everything: a turn that was taken in is finished or left to another process."""
+        """Drains, then stops everything: a turn that was taken in is finished or left to another process.
+
+        All parts together have 25 seconds to drain; what one of them fails with keeps no other from stopping.
+        """
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + DRAIN_SECONDS
         for part in self.parts:
-            await part.drain(DRAIN_SECONDS)
+            await _whatever_comes(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
         for part in self.parts:
-            await part.stop()
+            await _whatever_comes(part.stop())
         await self.producer.stop()
         if self._metrics_server is not None:
             await self._metrics_server.stop()
@@ -96,6 +105,13 @@ class Process:
         """Returns when a part has died."""
         while all(part.alive for part in self.parts):  # noqa: ASYNC110 - nobody announces that a part has died
             await asyncio.sleep(1.0)
+
+
+async def _whatever_comes(ending: Coroutine[None, None, None]) -> None:
+    try:
+        await ending
+    except Exception:
+        log.exception("a part of the process failed while it ended")
 
 
 def assemble(settings: Settings, connection: Connection) -> Process:

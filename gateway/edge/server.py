@@ -59,8 +59,9 @@ class EdgeServer:
 
     @property
     def alive(self) -> bool:
-        """Whether the mailbox is still being read."""
-        return self._mailbox is None or self._mailbox.alive
+        """Whether the mailbox is still being read, and the broker still asked whether it is there."""
+        is_probing = self._probing is None or not self._probing.done()
+        return is_probing and (self._mailbox is None or self._mailbox.alive)
 
     @property
     def ready(self) -> bool:

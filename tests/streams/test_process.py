@@ -12,7 +12,7 @@ from gateway.kafka import Connection
 from gateway.sealing import Purpose
 from gateway.settings import Address, Role, Settings, load
 from streams.names import Detection
-from streams.process import Process, assemble, sealer, window
+from streams.process import DRAIN_SECONDS, Process, assemble, sealer, window
 from streams.service import AgentService
 from tests.gateway.settings.samples import ENVIRONMENT, REAL
 from tests.gateway.wires import TURN, RecordingProducer
@@ -43,6 +43,8 @@ class Part:
     alive: bool = True
     ready: bool = True
     failure: Exception | None = None
+    last_words: Exception | None = None
+    drains: list[float] = field(default_factory=list)
     started: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def start(self) -> None:
@@ -53,11 +55,18 @@ class Part:
 
     async def drain(self, seconds: float) -> None:
         """Finishes its work."""
+        self.drains.append(seconds)
         self.diary.append(f"{self.name} drained")
+        self._say()
 
     async def stop(self) -> None:
         """Ends."""
         self.diary.append(f"{self.name} stopped")
+        self._say()
+
+    def _say(self) -> None:
+        if self.last_words:
+            raise self.last_words
 
 
 def process(*parts: Part) -> Process:
@@ -87,6 +96,26 @@ async def test_every_part_is_drained_in_order_before_any_is_stopped() -> None:
     await running.start()
     await running.stop()
     assert diary == ["edge drained", "minimizer drained", "edge stopped", "minimizer stopped"]
+
+
+async def test_a_part_that_fails_while_it_ends_keeps_no_other_from_ending() -> None:
+    diary: list[str] = []
+    running = process(Part("edge", diary, last_words=OSError("gone")), Part("minimizer", diary))
+    await running.start()
+    await running.stop()
+    assert diary == ["edge drained", "minimizer drained", "edge stopped", "minimizer stopped"]
+
+
+async def test_all_parts_together_have_the_time_of_one_to_drain(monkeypatch: pytest.MonkeyPatch) -> None:
+    edge, minimizer = Part("edge", []), Part("minimizer", [])
+    running = process(edge, minimizer)
+    await running.start()
+    now = asyncio.get_running_loop().time()
+    times = iter([now, now, now + DRAIN_SECONDS - 10, now + DRAIN_SECONDS])
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: next(times, now + DRAIN_SECONDS))
+    await running.stop()
+    assert edge.drains == [DRAIN_SECONDS]
+    assert minimizer.drains == [pytest.approx(10)]
 
 
 async def test_what_a_part_cannot_start_for_is_raised_and_the_rest_can_be_stopped() -> None:
