@@ -5,20 +5,23 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gateway.errors import GatewayError
 from gateway.minimization.abstraction.abstract import Abstracted, abstractions
 from gateway.minimization.abstraction.generalizer import DateDetail
 from gateway.minimization.drafts import Draft, Gap, start
+from gateway.minimization.echoes import without_echoes
 from gateway.minimization.numbering import FoundEntities, find_entities
 from gateway.minimization.occurrences import Occurrences
 from gateway.minimization.placeholders import Placeholder
 from gateway.minimization.policy import Policy
-from gateway.minimization.predicting import chosen_plan
+from gateway.minimization.predicting import Round, answers, chosen_plan
 from gateway.minimization.predictors.learned import Learned
 from gateway.minimization.spellings import TEXT, placeholder
 from gateway.types import Action, Entity, EntityType, Leaf, LeafKind, Original, Plan, ReplacementMap, Span
+
+_LOOKS: Final = 3  # an echo fewer may tell of another; what is left after so many costs a phrase, and discloses nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +62,12 @@ def minimize(
     hash_identifier: Callable[[str], str],
     *,
     learned: Learned | None = None,
-    asked: int | None = None,
+    rounds: Sequence[Round] = (),
 ) -> Minimization:
     """What leaves for these leaves, given the spans found in each, by the plan of the policy's predictor.
 
-    ``learned`` is that predictor where it is no other than the policy itself; ``asked`` the message that says what is
-    to be done, None for the last one.
+    ``learned`` is that predictor where it is not the policy itself; ``rounds`` are those of the history. What an answer
+    repeats of our own abstractions is no span: it stays as it is.
 
     Guarantees: restoring the minimized texts gives the texts back, but for what is abstracted; distinct values share
     neither a placeholder nor an abstraction; a value that is redacted or abstracted in one leaf stands in no other as a
@@ -78,7 +81,14 @@ def minimize(
     {'messages[0].content': 'Write to [EMAIL1]'}
     """
     found = find_entities(leaves, spans, policy)
-    plan = chosen_plan(found, policy, learned, asked)
+    plan = chosen_plan(found, policy, learned, rounds)
+    for _ in range(_LOOKS if Action.ABSTRACT in plan.actions.values() else 0):
+        others = without_echoes(found, plan, spans, answers(rounds), policy.dates)
+        if sum(map(len, others)) == sum(map(len, spans)):
+            break
+        spans = others
+        found = find_entities(leaves, spans, policy)
+        plan = chosen_plan(found, policy, learned, rounds)
     phrases = _abstractions(found, plan, policy.dates)
     try:
         return rewrite(found, plan, phrases, hash_identifier)

@@ -9,7 +9,7 @@ from gateway.detection.detector import Detector
 from gateway.errors import NotFound
 from gateway.minimization.minimize import Minimization, minimize
 from gateway.minimization.policy import Policy
-from gateway.minimization.predicting import predictor_for
+from gateway.minimization.predicting import Round, predictor_for
 from gateway.minimization.predictors.learned import Artefact
 from gateway.protocols.api import Api
 from gateway.types import JsonObject, JsonValue, Leaf, LeafKind, Span
@@ -90,19 +90,26 @@ def minimize_leaves(
     artefact.
     """
     learned = predictor_for(policy, artefact, str(body.get("model")))
-    minimization = minimize(leaves, spans, policy, hash_identifier, learned=learned, asked=asked_by_user(body))
+    minimization = minimize(leaves, spans, policy, hash_identifier, learned=learned, rounds=rounds(body))
     return MinimizedRequest(api.rebuild(body, minimization.replacements), leaves, minimization)
 
 
-def asked_by_user(body: JsonObject) -> int | None:
-    """The index of the last message of a user, which says what is to be done; None where there is none.
+def rounds(body: JsonObject) -> list[Round]:
+    """The rounds of a body's messages: each begins with an answer, and what the last user said is what is asked.
 
-    >>> asked_by_user({"messages": [{"role": "user"}, {"role": "assistant"}, {"role": "tool"}]})
-    0
+    >>> roles = ("system", "user", "assistant", "tool", "assistant", "user")
+    >>> rounds({"messages": [{"role": role} for role in roles]})
+    [Round(end=2, asked=1), Round(end=4, asked=1), Round(end=6, asked=5)]
     """
     messages = body.get("messages")
-    said = enumerate(messages) if isinstance(messages, list) else ()
-    return max((at for at, each in said if isinstance(each, dict) and each.get("role") == "user"), default=None)
+    roles = [each.get("role") if isinstance(each, dict) else None for each in _listed(messages)]
+    ends = [at for at, role in enumerate(roles) if role == "assistant" and at > 0]
+    asked = [at for at, role in enumerate(roles) if role == "user"]
+    return [Round(end, max((at for at in asked if at < end), default=None)) for end in [*ends, len(roles)] if roles]
+
+
+def _listed(messages: JsonValue) -> list[JsonValue]:
+    return messages if isinstance(messages, list) else []
 
 
 def check_model_name(body: JsonObject, detector: Detector) -> None:

@@ -14,7 +14,7 @@ import orjson
 from gateway.detection.assembly import pattern_detector
 from gateway.minimization.minimize import minimize
 from gateway.minimization.policy import Policy
-from gateway.minimization.predicting import chosen_plan, entity_features
+from gateway.minimization.predicting import chosen_plan, told_by_round
 from gateway.minimization.request import Detectors, minimize_request
 from gateway.minimization.restoring import Channel, Restorer
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
@@ -76,16 +76,16 @@ def _steps(seed: int) -> Iterator[Micro]:
     yield _timed("minimize .6 KB, spans given", lambda given: minimize(*given, _POLICY, str), found)
     planned = list(planning.requests(seed, RUNS))
     yield _timed(
-        "the plan of 10 entities, the policy's", lambda each: chosen_plan(each, planning.BY_POLICY, None, 0), planned
+        "the plan of 10 entities, the policy's", lambda each: chosen_plan(each, planning.BY_POLICY, None), planned
     )
     yield _timed(
         "the plan of 10 entities, learned",
-        lambda each: chosen_plan(each, planning.LEARNED, planning.PREDICTOR, 0),
+        lambda each: chosen_plan(each, planning.LEARNED, planning.PREDICTOR),
         planned,
     )
     yield _timed(
         "what a predictor is told of 10 entities, and its answer",
-        lambda each: planning.PREDICTOR.predict(entity_features(each, 0)),
+        lambda each: [planning.PREDICTOR.predict([*told.values()]) for told in told_by_round(each)],
         planned,
     )
     for name, chosen in ((".6 KB", small), ("8 KB", large)):

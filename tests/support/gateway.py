@@ -66,11 +66,13 @@ async def running_gateway(
     policies: Mapping[str, JsonObject] | None = None,
     models: Mapping[str, JsonObject] | None = None,
     detection: JsonObject | None = None,
+    sections: Mapping[str, JsonValue] | None = None,
 ) -> AsyncIterator[Gateway]:
     """The product in front of an upstream. It stops at the end.
 
     ``models`` are the names that clients may ask for, with what ``litellm_params`` says besides; without it, all names.
-    Each policy, and ``default``, has an API key of its own. Secrets are the same in every run: so what leaves is too.
+    ``sections`` add to the configuration. Each policy, and ``default``, has an API key of its own. Secrets are the same
+    in every run: so what leaves is too.
     """
     names = ["default", *(policies or {})]
     keys = {name: f"{KEY}-{name}" for name in names}
@@ -82,6 +84,7 @@ async def running_gateway(
         "model_list": [_model(name, upstream, params) for name, params in (models or {"*": {}}).items()],
         "policies": {"default": {}, **(policies or {})},
         "detection": detection or {},
+        **(sections or {}),
     }
     settings = trial(load(yaml.safe_dump(document), {}, []), Random(1).randbytes).settings
     with EmbeddedBroker() as broker:

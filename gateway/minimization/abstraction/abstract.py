@@ -108,10 +108,22 @@ def abstractions(entities: Sequence[Abstracted], detail: DateDetail = DateDetail
     taken: set[str] = set()
     chosen: list[str | None] = []
     for entity in entities:
-        phrases = (entity.proposal.strip(), abstraction(entity.entity_type, entity.forms[0], detail))
-        untaken = (_untaken(phrase, used, taken) for phrase in phrases if phrase)
-        chosen.append(next((each for each in untaken if forms.isdisjoint(_whole_parts(each.casefold()))), None))
+        proposed = (entity.proposal.strip(), abstraction(entity.entity_type, entity.forms[0], detail))
+        untaken = (_untaken(phrase, used, taken) for phrase in proposed if phrase)
+        chosen.append(next((each for each in untaken if forms.isdisjoint(whole_parts(each.casefold()))), None))
     return chosen
+
+
+def phrases(entities: Sequence[Abstracted], detail: DateDetail = DateDetail.MONTH) -> list[str | None]:
+    """What is said of each entity without a model, as ``abstractions`` numbers it, whatever forms it holds.
+
+    >>> phrases([Abstracted(EntityType.GEOLOCATION, [name]) for name in ("Lyon", "France")])
+    ['a city in France', 'a country in Europe']
+    """
+    used: Counter[str] = Counter()
+    taken: set[str] = set()
+    said = (abstraction(entity.entity_type, entity.forms[0], detail) for entity in entities)
+    return [_untaken(phrase, used, taken) if phrase else None for phrase in said]
 
 
 def _untaken(phrase: str, used: Counter[str], taken: set[str]) -> str:
@@ -133,8 +145,12 @@ def _numbered(phrase: str, number: int) -> str:
     return f"{phrase} ({number})"
 
 
-def _whole_parts(phrase: str) -> Iterator[str]:
-    """Every part of a phrase that neither begins nor ends inside a word or a number; ``1930`` is a part of 1930s."""
+def whole_parts(phrase: str) -> Iterator[str]:
+    """Every part of a phrase that neither begins nor ends inside a word or a number.
+
+    >>> "1930" in set(whole_parts("the 1930s")), "Fran" in set(whole_parts("in France"))
+    (True, False)
+    """
     edges = [at for at in range(len(phrase) + 1) if not _goes_on(phrase[at - 1 : at], phrase[at : at + 1])]
     return (phrase[start:end] for start, end in combinations(edges, 2))
 

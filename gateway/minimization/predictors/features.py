@@ -35,39 +35,42 @@ class Features(NamedTuple):
 
 
 def features(
-    texts: Sequence[str],
-    entities: Iterable[tuple[EntityType, Sequence[Stands]]],
-    choices: int = 0,
-    *,
-    asking: Sequence[int] | None = None,
+    texts: Sequence[str], entities: Iterable[tuple[EntityType, Sequence[Stands]]], choices: int = 0
 ) -> list[Features]:
     """The features of each entity; the last ``choices`` of the texts are choices to pick from.
-
-    ``asking`` are the texts, in order, that may say what is to be done: without it, all that are no choices.
 
     >>> [each.in_task for each in features(["Ann is ill. Can Bob help?"], [
     ...     (EntityType.NAME, [Stands(0, 0, 3)]), (EntityType.NAME, [Stands(0, 16, 19)])])]
     [False, True]
     """
     told = list(entities)
-    messages = len(texts) - choices
-    asked = range(messages) if asking is None else asking
-    tasks: list[list[tuple[int, int]]] = [[] for _ in range(messages)]
-    for at in asked:
-        tasks[at] = _tasks(texts[at], is_last=at == asked[-1])
-    starts = _starts(texts)
-    whole = max(1, starts[-1])
-    return [
-        Features(
+    reading = Reading(texts, range(len(texts) - choices), choices)
+    return [reading.features(entity_type, places, len(told)) for entity_type, places in told]
+
+
+class Reading:
+    """Texts as they follow each other, and what in them says what is to be done.
+
+    That stands in the texts ``asking``, in order, and in the last ``choices`` of all texts.
+    """
+
+    def __init__(self, texts: Sequence[str], asking: Sequence[int], choices: int = 0) -> None:
+        self._starts = _starts(texts)
+        self._whole = max(1, self._starts[-1])
+        self._tasks: list[Sequence[tuple[int, int]]] = [()] * (len(texts) - choices)
+        for at in asking:
+            self._tasks[at] = _tasks(texts[at], is_last=at == asking[-1])
+
+    def features(self, entity_type: EntityType, places: Sequence[Stands], entities: int) -> Features:
+        """The features of one of so many entities, by the places where it stands."""
+        return Features(
             entity_type=entity_type,
             occurrences=len(places),
-            position=min((starts[place.text] + place.start for place in places), default=0) / whole,
+            position=min((self._starts[place.text] + place.start for place in places), default=0) / self._whole,
             characters=max((place.end - place.start for place in places), default=0),
-            in_task=any(_is_in_task(place, tasks) for place in places),
-            entities=len(told),
+            in_task=any(_is_in_task(place, self._tasks) for place in places),
+            entities=entities,
         )
-        for entity_type, places in told
-    ]
 
 
 def _starts(texts: Sequence[str]) -> list[int]:

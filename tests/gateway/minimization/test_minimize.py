@@ -8,6 +8,7 @@ from gateway.errors import Unavailable
 from gateway.minimization.abstraction.generalizer import DateDetail
 from gateway.minimization.minimize import Minimization, minimize
 from gateway.minimization.policy import Policy
+from gateway.minimization.predicting import Round
 from gateway.minimization.restoring import Channel, restore
 from gateway.types import DENY_LIST, Action, EntityType, Leaf, LeafKind, Original, Span
 
@@ -266,6 +267,61 @@ def test_a_phrase_that_would_show_what_a_later_message_hides_is_given_up() -> No
 
     assert text_of(first, earlier) == "I live in a city in France"
     assert text_of(first, later) == "I live in [GEOLOCATION1]"
+
+
+def test_an_answer_that_speaks_of_an_abstraction_stays_and_so_does_the_abstraction() -> None:
+    texts = ["I live in Lyon", "A city in France is nice. France!", "a city in France, or Paris, France?"]
+    leaves = [leaf(text, at) for at, text in enumerate(texts)]
+    spans = [
+        [Span(10, 14, EntityType.GEOLOCATION, 1.0, "t")],
+        [Span(0, 16, EntityType.GEOLOCATION, 1.0, "t"), Span(26, 32, EntityType.GEOLOCATION, 1.0, "t")],
+        [Span(0, 16, EntityType.GEOLOCATION, 1.0, "t"), Span(21, 26, EntityType.GEOLOCATION, 1.0, "t")],
+    ]
+    rounds = [Round(1, 0), Round(3, 2)]
+    result = minimize(leaves, spans, ABSTRACTS, str.upper, rounds=rounds)
+
+    assert [text_of(each, result) for each in leaves] == [
+        "I live in a city in France",
+        texts[1],
+        "a city in France, or another city in France, France?",
+    ]
+    assert [entry.path for entry in result.report] == [leaves[0].path, leaves[2].path]
+
+
+def test_a_user_s_own_value_is_no_echo_of_a_phrase_that_holds_it() -> None:
+    leaves = [leaf("I live in Lyon", 0), leaf("France!", 1), leaf("I was born in France", 2)]
+    spans = [
+        [Span(10, 14, EntityType.GEOLOCATION, 1.0, "t")],
+        [Span(0, 6, EntityType.GEOLOCATION, 1.0, "t")],
+        [Span(14, 20, EntityType.GEOLOCATION, 1.0, "t")],
+    ]
+    result = minimize(leaves, spans, ABSTRACTS, str.upper, rounds=[Round(1, 0), Round(3, 2)])
+
+    assert not any("France" in text_of(each, result) for each in leaves)
+
+
+def test_an_echo_may_be_found_with_small_words_around_it() -> None:
+    leaves = [leaf("Zed came at 9:30 pm", 0), leaf("In the evening, so", 1)]
+    spans = [[Span(12, 19, EntityType.TIME, 1.0, "t")], [Span(0, 14, EntityType.TIME, 1.0, "t")]]
+    result = minimize(leaves, spans, ABSTRACTS, str.upper, rounds=[Round(1, 0), Round(2, 0)])
+
+    assert [text_of(each, result) for each in leaves] == ["Zed came at in the evening", "In the evening, so"]
+
+
+def test_what_is_denied_is_no_echo() -> None:
+    leaves = [leaf("I live in Lyon", 0), leaf("France!", 1)]
+    spans = [[Span(10, 14, EntityType.GEOLOCATION, 1.0, "t")], [Span(0, 6, EntityType.GEOLOCATION, 1.0, DENY_LIST)]]
+    result = minimize(leaves, spans, ABSTRACTS, str.upper, rounds=[Round(1, 0), Round(2, 0)])
+
+    assert [text_of(each, result) for each in leaves] == ["I live in [GEOLOCATION1]", "[GEOLOCATION2]!"]
+
+
+def test_what_is_not_abstracted_has_no_echo() -> None:
+    leaves = [leaf("I live in Lyon", 0), leaf("a city in France", 1)]
+    spans = [[Span(at, at + size, EntityType.GEOLOCATION, 1.0, "t")] for at, size in ((10, 4), (10, 6))]
+    result = minimize(leaves, spans, Policy(), str.upper, rounds=[Round(1, 0), Round(2, 0)])
+
+    assert text_of(leaves[1], result) == "a city in [GEOLOCATION2]"
 
 
 def test_a_phrase_that_spells_a_hidden_value_with_its_neighbour_is_given_up() -> None:

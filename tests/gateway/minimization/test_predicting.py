@@ -10,7 +10,7 @@ from gateway.errors import BadRequest, Unavailable
 from gateway.minimization.minimize import minimize
 from gateway.minimization.numbering import find_entities
 from gateway.minimization.policy import Policy
-from gateway.minimization.predicting import chosen_plan, entity_features, predictor_for
+from gateway.minimization.predicting import Round, chosen_plan, predictor_for, told_by_round
 from gateway.minimization.predictors.learned import Artefact, Learned, Needs
 from gateway.types import DENY_LIST, Action, EntityType, Leaf, LeafKind, Span
 from tests.gateway.minimization.strategies import Request, histories, requests
@@ -29,7 +29,7 @@ def plan(learned: Learned, policy: Policy, *values: Found, recognizer: str = "te
     """The action of each value's entity by its first form, one message a value."""
     leaves = [Leaf(text, LeafKind.TEXT, text, index) for index, (_, text) in enumerate(values)]
     spans = [[Span(0, len(text), entity_type, 1.0, recognizer)] for entity_type, text in values]
-    actions = chosen_plan(find_entities(leaves, spans, policy), policy, learned, None).actions
+    actions = chosen_plan(find_entities(leaves, spans, policy), policy, learned).actions
     return {entity.forms[0]: action.name for entity, action in actions.items()}
 
 
@@ -72,7 +72,7 @@ def test_what_spells_a_redacted_name_is_redacted_whatever_was_learned() -> None:
 def test_what_stands_outside_the_texts_of_the_history_is_the_policy_s() -> None:
     leaves = [Leaf("messages[0].content", LeafKind.TEXT, "Hi", 0), Leaf("tools[0]", LeafKind.TEXT, "Zed", None)]
     found = find_entities(leaves, [[], [Span(0, 3, EntityType.NAME, 1.0, "test")]], LEARNED)
-    assert set(chosen_plan(found, LEARNED, RETAINS, 0).actions.values()) == {Action.REDACT}
+    assert set(chosen_plan(found, LEARNED, RETAINS, [Round(1, 0)]).actions.values()) == {Action.REDACT}
 
 
 def test_only_what_the_last_message_of_a_user_asks_is_the_task() -> None:
@@ -85,20 +85,46 @@ def test_only_what_the_last_message_of_a_user_asks_is_the_task() -> None:
     spans = [[Span(9, 12, EntityType.NAME, 1.0, "t")], [Span(3, 7, EntityType.GEOLOCATION, 1.0, "t")], [], []]
     found = find_entities(leaves, spans, LEARNED)
 
-    zed, lyon = entity_features(found, 2)
+    (told,) = told_by_round(found, [Round(4, 2)])
+    zed, lyon = told.values()
     assert (zed.in_task, zed.occurrences) == (False, 2)
     assert (lyon.in_task, lyon.occurrences) == (True, 2)
-    assert [each.name for each in chosen_plan(found, LEARNED, TASK_ONLY, 2).actions.values()] == ["REDACT", "RETAIN"]
+    plan = chosen_plan(found, LEARNED, TASK_ONLY, [Round(4, 2)])
+    assert [each.name for each in plan.actions.values()] == ["REDACT", "RETAIN"]
+
+
+def test_an_entity_is_judged_in_every_round_that_speaks_of_it_by_what_was_said_until_then() -> None:
+    said = ["Where is Zed?", "In Lyon.", "Thanks.", "Welcome to Lyon, Zed!", "Bye"]
+    leaves = [Leaf(text, LeafKind.TEXT, text, at) for at, text in enumerate(said)]
+    spans = [[Span(9, 12, EntityType.NAME, 1.0, "t")], [Span(3, 7, EntityType.GEOLOCATION, 1.0, "t")], [], [], []]
+    found = find_entities(leaves, spans, LEARNED)
+    rounds = [Round(1, 0), Round(3, 2), Round(5, 4)]
+
+    zed, lyon = found.entities
+    first, second, third = told_by_round(found, rounds)
+    assert [(zed in told, lyon in told) for told in (first, second, third)] == [
+        (True, False),
+        (False, True),
+        (True, True),
+    ]
+    assert [(told[zed].in_task, told[zed].occurrences, told[zed].entities) for told in (first, third)] == [
+        (True, 1, 1),
+        (False, 2, 2),
+    ]
+    plans = [chosen_plan(found, LEARNED, TASK_ONLY, rounds[:upto]) for upto in (1, 2, 3)]
+    assert {plan.action(found.entities[zed]).name for plan in plans} == {"RETAIN"}
 
 
 def test_messages_stand_in_their_order_and_a_text_alone_is_one() -> None:
     later, first = Leaf("a", LeafKind.TEXT, "Zed", 1), Leaf("b", LeafKind.TEXT, "Lyon", 0)
     spans = [[Span(0, 3, EntityType.NAME, 1.0, "t")], [Span(0, 4, EntityType.GEOLOCATION, 1.0, "t")]]
-    lyon, zed = entity_features(find_entities([later, first], spans, LEARNED), None)
-    assert (lyon.position, zed.position) == (0.0, 4 / 7)
-
-    (alone,) = entity_features(find_entities([Leaf("text", LeafKind.TEXT, "Zed", None)], spans[:1], LEARNED), None)
-    assert (alone.occurrences, alone.in_task) == (1, True)
+    (told,) = told_by_round(find_entities([later, first], spans, LEARNED))
+    assert {key[0]: each.position for key, each in told.items()} == {
+        EntityType.GEOLOCATION: 0.0,
+        EntityType.NAME: 4 / 7,
+    }
+    (told,) = told_by_round(find_entities([Leaf("text", LeafKind.TEXT, "Zed", None)], spans[:1], LEARNED))
+    assert [(each.occurrences, each.in_task) for each in told.values()] == [(1, True)]
 
 
 def test_a_policy_that_learns_has_a_predictor_or_nothing_passes() -> None:
@@ -113,10 +139,25 @@ def test_a_policy_that_learns_has_a_predictor_or_nothing_passes() -> None:
         predictor_for(LEARNED, Artefact({}, {}, stand_in=False), "small")
 
 
+ROUNDS = [Round(1, 0), Round(2, 1), Round(3, 2), Round(4, 2)]
+
+
 @settings(max_examples=200)
-@given(st.one_of(histories(), requests()), st.sampled_from((RETAINS, ABSTRACTS, TASK_ONLY)), st.integers(0, 3))
-def test_any_request_can_be_minimized_by_a_learned_plan(request: Request, learned: Learned, asked: int) -> None:
+@given(st.one_of(histories(), requests()), st.sampled_from((RETAINS, ABSTRACTS, TASK_ONLY)))
+def test_any_request_can_be_minimized_by_a_learned_plan(request: Request, learned: Learned) -> None:
     first, second = (
-        minimize(request.leaves, request.spans, LEARNED, str.upper, learned=learned, asked=asked) for _ in range(2)
+        minimize(request.leaves, request.spans, LEARNED, str.upper, learned=learned, rounds=ROUNDS) for _ in range(2)
     )
     assert first == second
+
+
+def test_a_later_round_hides_nothing_again() -> None:
+    said = ["Ask Bo. Where is Zed?", "Bo and Zed are out.", "Is Bo ill?", "No.", "Fine."]
+    names = [[Span(4, 6, EntityType.NAME, 1.0, "t"), Span(17, 20, EntityType.NAME, 1.0, "t")], [], [], [], []]
+    shown = []
+    for rounds in ([Round(1, 0)], [Round(1, 0), Round(3, 2)], [Round(1, 0), Round(3, 2), Round(5, 4)]):
+        leaves = [Leaf(text, LeafKind.TEXT, text, at) for at, text in enumerate(said[: rounds[-1].end])]
+        found = find_entities(leaves, names[: len(leaves)], LEARNED)
+        plan = chosen_plan(found, LEARNED, TASK_ONLY, rounds)
+        shown.append({entity.forms[0] for entity, action in plan.actions.items() if action is Action.RETAIN})
+    assert shown == [{"Zed"}, {"Bo", "Zed"}, {"Bo", "Zed"}]
