@@ -7,16 +7,18 @@ For messages whose entities are given, as in calibration data. Live requests, wh
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 from gateway.errors import BadRequest, GatewayError
 from gateway.minimization.abstraction.abstract import Abstracted, abstractions
+from gateway.minimization.mentions import Mentions
 from gateway.minimization.placeholders import Placeholder, literals
-from gateway.types import Action, Actions, EntityType, LeafKind, Original, ReplacementMap
+from gateway.minimization.variants import Variant, read
+from gateway.types import Action, Actions, EntityType, LeafKind, Original, ReplacementMap, Span
 
 # Of so few letters, words differ by case alone: US and us, IT and it.
 _SHORT: Final = 3
@@ -59,8 +61,9 @@ class Rewriter:
     """Rewrites the texts of one message by any plan.
 
     Every form is found wherever it stands as a word of its own, case and kinds of space aside, or inside other words
-    where it stands nowhere else. Of overlapping places the stricter action wins, then the longer; the rest of the other
-    is replaced too. Placeholders and abstractions are the same in every plan, and no two entities share one.
+    where it stands nowhere else; and a name in the other ways in which people write it, by surname, initials or handle.
+    Of overlapping places the stricter action wins, then the longer; the rest of the other is replaced too. Placeholders
+    and abstractions are the same in every plan, and no two entities share one.
     """
 
     def __init__(self, texts: Sequence[str], subjects: Sequence[Subject]) -> None:
@@ -69,6 +72,7 @@ class Rewriter:
         self._expressions = [_expression(subject, index) for index, subject in enumerate(subjects)]
         self._places = [sorted(self._find(text)) for text in texts]
         self._glue(subjects)
+        self._mention(subjects)
         self.placeholders = _numbers(texts, subjects)
         """The placeholder of each subject's first form."""
         proposed = [Abstracted(each.entity_type, each.forms, each.abstraction) for each in subjects]
@@ -128,6 +132,28 @@ class Rewriter:
                 raise BadRequest(f"entities[{index}] stands nowhere in the text")
             self._places = [sorted(old + new) for old, new in zip(self._places, found, strict=True)]
 
+    def _mention(self, subjects: Sequence[Subject]) -> None:
+        """Finds the other ways in which names are written; whoever may be meant is hidden there."""
+        names = {index: [read(each.entity_type, form) for form in each.forms] for index, each in enumerate(subjects)}
+        index_of_names = Mentions([reading for readings in names.values() for reading in readings if reading.variants])
+        owners: defaultdict[Variant, set[int]] = defaultdict(set)
+        for index, readings in names.items():
+            for variant in chain.from_iterable(reading.variants for reading in readings):
+                owners[variant].add(index)
+        for at, text in enumerate(self._texts):
+            for mention in index_of_names.find(text, _covered(self._places[at])):
+                if not any(owners[variant] for variant in mention.within):
+                    self._add(mention.surface, set().union(*(owners[variant] for variant in mention.variants)))
+
+    def _add(self, surface: str, meant: Iterable[int]) -> None:
+        """Makes a further form known, in this spelling alone, wherever it stands outside of what is known already."""
+        expression = re.compile(_bounded(re.escape(surface), surface))
+        for index in meant:
+            self._expressions[index] = re.compile(f"{self._expressions[index].pattern}|{expression.pattern}")
+            for text, places in zip(self._texts, self._places, strict=True):
+                found = {_Place(*match.span(), index) for match in expression.finditer(text)}
+                places[:] = sorted(found.union(places))
+
     def _check(self, sent: Sequence[str], originals: Iterable[str], plan: Actions) -> None:
         kept = list(sent)
         for placeholder in originals:
@@ -148,14 +174,29 @@ def _form(form: str, *, is_word: bool) -> str:
     words = r"\s+".join(map(re.escape, form.split()))
     if sum(map(str.isalpha, form)) > _SHORT:
         words = f"(?i:{words})"
-    first, last = form.strip()[0], form.strip()[-1]
-    return f"{_no_more_of(first, '<') if is_word else ''}{words}{_no_more_of(last, '') if is_word else ''}"
+    return _bounded(words, form.strip()) if is_word else words
+
+
+def _bounded(expression: str, form: str) -> str:
+    """The expression where the form stands as a whole."""
+    return f"{_no_more_of(form[0], '<')}{expression}{_no_more_of(form[-1], '')}"
 
 
 def _no_more_of(edge: str, behind: str) -> str:
     """That a word or number does not go on past its edge; a digit ends a word, and a letter a number."""
     more = r"[^\W\d_]" if edge.isalpha() else r"\d" if edge.isdigit() else None
     return f"(?{behind}!{more})" if more else ""
+
+
+def _covered(places: Sequence[_Place]) -> list[Span]:
+    """What these places cover, as disjoint spans in order."""
+    covered: list[Span] = []
+    for place in sorted(places):
+        if covered and place.start < covered[-1].end:
+            covered[-1] = replace(covered[-1], end=max(covered[-1].end, place.end))
+        else:
+            covered.append(Span(place.start, place.end, EntityType.NAME, 1.0, "given"))
+    return covered
 
 
 def _numbers(texts: Sequence[str], subjects: Sequence[Subject]) -> list[Placeholder]:

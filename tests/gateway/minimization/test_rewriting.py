@@ -68,7 +68,10 @@ def test_an_entity_has_the_same_number_in_every_plan(message: tuple[str, list[Su
 @pytest.mark.parametrize(
     ("text", "forms", "sent"),
     [
-        ("_Ann_ and ANN", ("Ann",), "_[NAME1]_ and ANN"),
+        ("_Ann_ and ANN", ("Ann",), "_[NAME1]_ and [NAME1.2]"),
+        ("Ann Lee and Ms Lee", ("Ann Lee",), "[NAME1] and Ms [NAME1.2]"),
+        ("Ann Lee, A. Lee, ann.lee@x.example", ("Ann Lee",), "[NAME1], [NAME1.2], [NAME1.3]@x.example"),
+        ("Ann Lee saw the lee of a hill", ("Ann Lee",), "[NAME1] saw the lee of a hill"),
         ("Annika met ANNIKA", ("Annika",), "[NAME1] met [NAME1.2]"),
         ("Smith2010; Smith (2011)", ("Smith",), "[NAME1]2010; [NAME1] (2011)"),
         ("see AnnLee.txt", ("Lee",), "see Ann[NAME1].txt"),
@@ -94,6 +97,14 @@ def test_an_entity_inside_a_retained_one_is_hidden_all_the_same() -> None:
     assert rewritten("the New York Times", subjects, (Action.REDACT, Action.RETAIN)).texts == (
         "the [GEOLOCATION1] Times",
     )
+
+
+def test_a_surname_that_two_people_share_is_hidden_where_either_is() -> None:
+    two = [Subject(EntityType.NAME, (name,)) for name in ("Ann Lee", "Bob Lee")]
+    text = "Ann Lee, Bob Lee, and Lee again"
+    assert "Lee again" not in rewritten(text, two, (Action.REDACT, Action.RETAIN)).texts[0]
+    assert "Lee again" not in rewritten(text, two, (Action.RETAIN, Action.REDACT)).texts[0]
+    assert rewritten(text, two, (Action.RETAIN, Action.RETAIN)).texts == (text,)
 
 
 def test_an_abstraction_that_holds_an_original_is_not_used() -> None:

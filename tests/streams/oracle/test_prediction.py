@@ -25,9 +25,10 @@ from tests.support.upstream import Upstream
 R, A, K = Action.REDACT, Action.ABSTRACT, Action.RETAIN
 
 
-def prompt(number: int, text: str = "Ann met Bob on Friday.") -> Prompt:
+def prompt(number: int, text: str = "From Lyon to Lyon on Friday.") -> Prompt:
+    # The place occurs twice: to abstract it discloses as much as to retain the time.
     entities = (
-        Subject(EntityType.NAME, ("Ann",), "a friend"),
+        Subject(EntityType.GEOLOCATION, ("Lyon",), "a city"),
         Subject(EntityType.TIME, ("Friday",), "a day"),
     )
     return Prompt(f"p{number}", "made", text, entities)
