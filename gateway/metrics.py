@@ -34,6 +34,8 @@ STAGES = ("admit", "seal", "minimize", "detect", "provider", "restore")
 CACHE_OUTCOMES = ("hit", "miss")
 PROVIDER_OUTCOMES = ("answered", "cancelled", "failed", "refused", "timed_out", "too_many")
 PREDICTORS = ("policy", "learned")
+SEARCH_OUTCOMES = ("found", "exhausted", "unknown", "budget", "skipped", "dropped", "failed")
+CALL_OUTCOMES = ("answered", "failed")
 DEAD_LETTER_REASONS = ("undecodable", "unopenable", "expired", "internal_error")
 
 turns_total = Counter(
@@ -79,6 +81,15 @@ predictor_info = Gauge(
     ("artefact",),
     registry=REGISTRY,
 )
+searches_total = Counter(
+    "canarygate_searches_total",
+    "Sampled turns, by how the oracle's search of them ended.",
+    ("outcome",),
+    registry=REGISTRY,
+)
+oracle_calls_total = Counter(
+    "canarygate_oracle_calls_total", "Calls of searches to trusted models.", ("outcome",), registry=REGISTRY
+)
 patterns_only_total = Counter(
     "canarygate_patterns_only_total",
     "Turns minimized without what was missing or late of the names layer.",
@@ -114,6 +125,13 @@ oldest_record_seconds = Gauge(
     registry=REGISTRY,
 )
 
+_CLOSED = (
+    (detection_cache_total, CACHE_OUTCOMES),
+    (plans_total, PREDICTORS),
+    (searches_total, SEARCH_OUTCOMES),
+    (oracle_calls_total, CALL_OUTCOMES),
+)
+
 
 def bear(*, routes: Iterable[str] = (), models: Iterable[str] = (), topics: Iterable[str] = ()) -> None:
     """Gives every series that this process may move its first value, 0."""
@@ -124,10 +142,9 @@ def bear(*, routes: Iterable[str] = (), models: Iterable[str] = (), topics: Iter
         first_token_seconds.labels(route)
     for stage in STAGES:
         stage_seconds.labels(stage)
-    for outcome in CACHE_OUTCOMES:
-        detection_cache_total.labels(outcome)
-    for predictor in PREDICTORS:
-        plans_total.labels(predictor)
+    for counter, values in _CLOSED:
+        for value in values:
+            counter.labels(value)
     for model in models:
         for outcome in PROVIDER_OUTCOMES:
             provider_calls_total.labels(model, outcome)

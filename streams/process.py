@@ -17,6 +17,7 @@ from gateway.health import MetricsServer
 from gateway.kafka import Connection, Producer
 from gateway.minimization.predictors.installed import load
 from gateway.minimization.predictors.learned import Artefact
+from gateway.minimization.utility import Rubric
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.client import Providers
 from gateway.records import Topic
@@ -26,9 +27,14 @@ from streams.control import Cancellations
 from streams.dispatcher import Dispatcher
 from streams.minimizer import Minimizer
 from streams.names import detection
+from streams.oracle.driver import Bounds
+from streams.oracle.ledger import Head
+from streams.oracle.models import ProviderModel
+from streams.oracle.scorers import ModelScorer
 from streams.outcomes import Outcomes
+from streams.searcher import Counted, Searcher
 from streams.service import AgentService
-from streams.topology import dispatcher_app, minimizer_app
+from streams.topology import dispatcher_app, minimizer_app, searcher_app
 from streams.window import Window
 from streams.worker import Event, Worker
 
@@ -121,6 +127,7 @@ def assemble(settings: Settings, connection: Connection) -> Process:
         Role.EDGE: lambda: [EdgeServer(settings, connection, producer, sealer(settings))],
         Role.MINIMIZER: lambda: minimizer(settings, connection, producer),
         Role.DISPATCHER: lambda: [dispatcher(settings, connection, producer)],
+        Role.SEARCHER: lambda: searcher(settings, connection, producer),
     }
     metrics.bear(
         routes=APIS_BY_NAME,
@@ -179,6 +186,40 @@ def dispatcher(settings: Settings, connection: Connection, producer: Producer) -
         lambda: dispatcher_app(connection, worker, outcomes.forget),
         resources=[providers],
     )
+
+
+def searcher(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
+    """The parts of the role ``searcher``: none where no tenant has opted in."""
+    wanted = settings.search
+    if not wanted.tenants or wanted.target is None or wanted.ledger is None:
+        return ()
+    providers = Providers(settings.trusted_models, settings.router_settings)
+    names = (wanted.target, wanted.judge or wanted.target)
+    target, judge = (Counted(ProviderModel(name, providers)) for name in names)
+    detects = detection(settings)
+    handler = Searcher(
+        shares=wanted.tenants,
+        sealer=sealer(settings),
+        policies=settings.policies,
+        apis=APIS_BY_NAME,
+        detection=detects,
+        scorer=ModelScorer(target, judge, Rubric.PASS_OR_FAIL, decodes=1),
+        head=Head(*names, Rubric.PASS_OR_FAIL, decodes=1),
+        ledger=wanted.ledger,
+        bounds=Bounds(wanted.concurrency, wanted.calls),
+        entities=wanted.entities,
+    )
+    worker = Worker(Topic.INCOMING, handler.handle, handler.leave, window(settings, connection))
+    agent = AgentService(
+        Role.SEARCHER.value,
+        connection,
+        producer,
+        worker,
+        Cancellations(settings.edge.request_timeout_seconds),
+        lambda: searcher_app(connection, worker),
+        resources=[providers, handler],
+    )
+    return agent, detects
 
 
 def window(settings: Settings, connection: Connection) -> Window[Event]:

@@ -52,6 +52,11 @@ def minimizer_app(connection: Connection, worker: Worker) -> App:
     return _app("canarygate-minimizer", connection, worker, lambda partitions: None)
 
 
+def searcher_app(connection: Connection, worker: Worker) -> App:
+    """The app of the role ``searcher``: reads ``conversations.incoming`` beside the minimizers."""
+    return _app("canarygate-searcher", connection, worker, lambda partitions: None)
+
+
 def dispatcher_app(connection: Connection, worker: Worker, forget: Callable[[set[int]], None]) -> App:
     """The app of the role ``dispatcher``: reads ``conversations.minimized``; ``forget`` gets partitions that leave."""
     return _app("canarygate-dispatcher", connection, worker, forget)

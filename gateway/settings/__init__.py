@@ -9,6 +9,7 @@ from gateway.settings.models import LitellmParams, Model, RouterSettings
 from gateway.settings.predictor import Predictor
 from gateway.settings.roles import BUILT_ROLES, Role
 from gateway.settings.schema import Settings
+from gateway.settings.search import Search
 from gateway.settings.sections import (
     Address,
     Analytics,
@@ -42,6 +43,7 @@ __all__ = [
     "Role",
     "RouterSettings",
     "Sealing",
+    "Search",
     "SecondLook",
     "Settings",
     "SettingsError",

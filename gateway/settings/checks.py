@@ -9,6 +9,7 @@ from gateway.settings.mistakes import Mistake, Path, place
 from gateway.settings.predictor import mistakes_of_file, policies_without_predictor
 from gateway.settings.recognizers import mistakes_of_recognizers
 from gateway.settings.roles import BUILT_ROLES, READ_RAW_TEXT, Role
+from gateway.settings.search import mistakes_of_search
 from gateway.settings.sections import Edge, Metrics, address
 
 _FALLBACKS = ("router_settings", "fallbacks", Step.EACH, Step.EACH, Step.EACH)
@@ -28,6 +29,7 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
     yield from mistakes_of_recognizers(document)
     yield from _second_looks_without_a_model(document)
     yield from policies_without_predictor(document)
+    yield from mistakes_of_search(document)
     yield from _unknown_fallbacks(document)
     yield from _repeated_fallbacks(document)
     yield from _circular_fallbacks(document)
@@ -61,7 +63,7 @@ def missing_sections(document: Document, roles: Collection[Role]) -> Iterator[Mi
     if is_embedded(document):
         return
     readers = set(roles) & {Role.EDGE, Role.MINIMIZER}
-    if readers and not document.section("sealing").get("keys"):
+    if set(roles) & READ_RAW_TEXT and not document.section("sealing").get("keys"):
         yield document.mistake(("sealing", "keys"), "is missing; only the embedded broker goes without")
     if readers and not document.section("hashing").get("key"):
         yield document.mistake(("hashing", "key"), "is missing; only the embedded broker goes without")

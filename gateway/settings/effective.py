@@ -10,6 +10,7 @@ from gateway.settings.detection import Detection, SecondLook
 from gateway.settings.models import Model
 from gateway.settings.roles import Role
 from gateway.settings.schema import Settings
+from gateway.settings.search import Search
 from gateway.settings.sections import Kafka
 from gateway.types import Action, EntityType, by_entity_type
 
@@ -19,7 +20,7 @@ def effective(settings: Settings) -> str:
 
     >>> from gateway.settings.loading import load
     >>> print(effective(load(None, {}, [])).splitlines()[0])
-    roles     edge, minimizer, dispatcher
+    roles     edge, minimizer, dispatcher, searcher
     """
     lines = [
         *_process(settings),
@@ -29,6 +30,7 @@ def effective(settings: Settings) -> str:
         *_api_keys(settings),
         "",
         *_detection(settings.detection),
+        *_search(settings.search),
         f"predictor {settings.predictor.model or 'none: plans follow actions'}",
         *(line for policy in settings.policies.values() for line in ("", *_policy(policy))),
         *(line for warning in settings.warnings for line in ("", f"warning: {warning}")),
@@ -77,6 +79,14 @@ def _second_look(second_look: SecondLook | None) -> str:
     if second_look is None:
         return "no model"
     return f"spaCy's {second_look.spacy}" if second_look.spacy else str(second_look.model)
+
+
+def _search(search: Search) -> Iterator[str]:
+    shares = ", ".join(f"{share:g} of {tenant}" for tenant, share in search.tenants.items())
+    yield f"search    {shares or 'no tenant has opted in'}"
+    if shares:
+        yield f"          target {search.target}, judge {search.judge or search.target}, ledger {search.ledger}"
+        yield f"          {search.calls} calls and {search.entities} entities a search, {search.concurrency} at once"
 
 
 def _policy(policy: Policy) -> Iterator[str]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from gateway.settings.checks import is_embedded, missing_sections, mistakes_across, mistakes_of_roles
 from gateway.settings.document import Document
 from gateway.settings.mistakes import Mistake, SettingsError
-from gateway.settings.roles import BUILT_ROLES, Role
+from gateway.settings.roles import ANSWERING, BUILT_ROLES, Role
 from gateway.settings.schema import File, Settings
 from gateway.settings.secrets import resolve
 from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, Edge, Embedded
@@ -111,7 +111,9 @@ def _warnings(file: File, roles: Set[Role], foreign: tuple[Mistake, ...]) -> Ite
             "nothing survives its end, and bodies are capped at 1 MiB"
         )
         yield from (str(mistake) for mistake in foreign)
-        if not roles >= set(BUILT_ROLES):
-            yield "the embedded broker serves one process: no turn is answered without all roles in it"
+        if not roles >= ANSWERING:
+            yield "the embedded broker serves one process: no turn is answered without all roles of a turn in it"
     elif Role.EDGE in roles and not file.api_keys:
         yield "api_keys is empty: the edge lets nobody in"
+    elif Role.SEARCHER in roles and not file.search.tenants:
+        yield "search.tenants is empty: nobody has opted in, so the searcher has nothing to do"

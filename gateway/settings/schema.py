@@ -12,6 +12,7 @@ from gateway.settings.models import Model, RouterSettings
 from gateway.settings.policies import Policies
 from gateway.settings.predictor import Predictor
 from gateway.settings.roles import Role
+from gateway.settings.search import Search
 from gateway.settings.sections import (
     Analytics,
     ApiKey,
@@ -42,6 +43,7 @@ class File(Section):
     analytics: Analytics = Field(default_factory=Analytics)
     audit: Audit = Field(default_factory=Audit)
     trusted_models: tuple[Model, ...] = ()
+    search: Search = Field(default_factory=Search)
     policies: Policies = Field(default_factory=lambda: MappingProxyType({"default": Policy()}))
 
 

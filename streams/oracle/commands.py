@@ -65,7 +65,10 @@ def _audit(parser: argparse.ArgumentParser) -> None:
 
 
 def _train(parser: argparse.ArgumentParser) -> None:
-    _found(parser)
+    parser.add_argument("--data", type=Path, nargs="+", default=[], metavar="FILE", help="prompts with entities")
+    parser.add_argument(
+        "--ledger", type=Path, nargs="+", default=[], metavar="FILE", help="of runs over these prompts, or of searchers"
+    )
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="a new file")
     parser.set_defaults(command=_later("train"))
 

@@ -16,6 +16,7 @@ from typing import Annotated, BinaryIO, Final
 import msgspec
 
 from gateway.errors import BadRequest
+from gateway.minimization.predictors.features import Features
 from gateway.minimization.search import Ending
 from gateway.minimization.utility import Rubric
 from gateway.types import Action, Actions, EntityType
@@ -75,7 +76,16 @@ class Ended(msgspec.Struct, frozen=True, tag_field="kind", tag="result"):
         return self.ending is not Ending.FOUND
 
 
-Record = Head | Subject | Scored | Ended
+class Live(msgspec.Struct, frozen=True, tag_field="kind", tag="live"):
+    """What a search of a live turn found, with all that can be learned from it: nothing else is kept of the turn."""
+
+    turn: str
+    features: tuple[Features, ...]
+    plan: _Letters
+    ending: Ending
+
+
+Record = Head | Subject | Scored | Ended | Live
 
 _DECODER: Final = msgspec.json.Decoder(Record)
 
@@ -163,7 +173,7 @@ class Ledger:
         """The calls that earlier runs made for a prompt."""
         return self._calls[prompt.id]
 
-    def add(self, record: Subject | Scored | Ended) -> None:
+    def add(self, record: Subject | Scored | Ended | Live) -> None:
         """Writes a record and keeps it."""
         self._write(record)
         self._keep("", record)

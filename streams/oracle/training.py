@@ -16,13 +16,15 @@ from sklearn.preprocessing import MaxAbsScaler
 from gateway.errors import BadRequest
 from gateway.minimization.predictors.features import Features, Stands, features
 from gateway.minimization.predictors.learned import ANY_MODEL, Artefact, Needs, terms
+from gateway.minimization.rewriting import Subject as Entity
 from gateway.minimization.search import Ending
 from gateway.types import Action, Actions
-from streams.oracle.ledger import Ended, Head, Subject, actions, decode_all
+from streams.oracle.ledger import Ended, Head, Live, Subject, actions, decode_all
 from streams.oracle.prompts import Prompt, rewriter
 from streams.oracle.stand_in import NAME as STAND_IN
 
 PUBLISHED: Final = "published"
+LIVE: Final = "live"
 _STRENGTH: Final = 1.0  # of the fit
 _SURELY: Final = 30.0  # odds of what was always so
 
@@ -60,6 +62,29 @@ def examples(prompts: Sequence[Prompt], ledgers: Iterable[Path]) -> list[Example
     ]
     published = (prompt for prompt in prompts if prompt.published is not None)
     return [*found, *(Example(each, PUBLISHED, features_of(each), each.published or ()) for each in published)]
+
+
+def live_examples(ledgers: Iterable[Path]) -> list[Example]:
+    """What searches of live turns found, in the ledgers of the role ``searcher``: of a prompt nothing but its types.
+
+    A turn that was searched again, after a restart, counts once.
+
+    Raises BadRequest, naming the line, for a plan that has not one action for each entity.
+    """
+    found: dict[str, Example] = {}
+    for ledger in ledgers:
+        model = ""
+        for place, record in decode_all(ledger.read_bytes(), ledger.name):
+            match record:
+                case Head():
+                    model = record.model
+                case Live() if len(record.plan) != len(record.features):
+                    raise BadRequest(f"{place}: this plan has not one action for each entity of its turn")
+                case Live(ending=Ending.FOUND):
+                    entities = tuple(Entity(each.entity_type, ()) for each in record.features)
+                    prompt = Prompt(record.turn, LIVE, "", entities)
+                    found[record.turn] = Example(prompt, model, record.features, actions(record.plan))
+    return list(found.values())
 
 
 def by_model(found: Sequence[Example]) -> dict[str, list[Example]]:

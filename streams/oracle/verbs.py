@@ -74,7 +74,8 @@ def audit(options: argparse.Namespace) -> int:
 def train(options: argparse.Namespace) -> int:
     """Writes the predictor that is learned from the oracle's plans."""
     refuse_existing(options.out)
-    artefact = training.train(training.examples(read_prompts(options.data), options.ledger))
+    found = training.examples(read_prompts(options.data), options.ledger)
+    artefact = training.train([*found, *training.live_examples(options.ledger)])
     write_lines(options.out, [encoded(artefact)])
     return 0
 

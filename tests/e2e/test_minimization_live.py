@@ -17,6 +17,8 @@ from gateway.minimization.utility import Rubric
 from gateway.types import JsonObject
 from streams.oracle.ledger import Ended, Head, opened
 from streams.oracle.prompts import read
+from streams.searcher import Searcher
+from streams.service import AgentService
 from tests.e2e.test_inspect import inspected
 from tests.support.gateway import Gateway, metric, running_gateway
 from tests.support.upstream import Upstream
@@ -132,3 +134,32 @@ async def test_the_dry_run_shows_the_plan_that_would_be_used(gateway: Gateway) -
 async def test_the_predictor_in_use_is_told_by_the_digits_of_its_file(gateway: Gateway) -> None:
     informed = [sample for metric in REGISTRY.collect() for sample in metric.samples if sample.name == INFO]
     assert [sample.value for sample in informed] == [1]
+
+
+async def test_a_tenant_that_opted_in_is_searched_beside_its_answers(upstream: Upstream, tmp_path: Path) -> None:
+    """The trusted model echoes, so that no judge's verdict can be read; what the search asked is what counts here."""
+    sections: JsonObject = {
+        "trusted_models": [
+            {"model_name": "inside", "litellm_params": {"model": "openai/inside", "api_base": upstream.url}}
+        ],
+        "search": {"tenants": {"default": 1.0}, "target": "inside", "ledger": str(tmp_path / "ledger.jsonl")},
+    }
+    asked = len(upstream.requests)
+    async with running_gateway(upstream, models={MODEL: {}}, sections=sections) as running:
+        answer = await running.client().chat.completions.create(
+            model=MODEL, messages=[{"role": "user", "content": ASKED}]
+        )
+        searching = next(
+            part for part in running.process.parts if isinstance(part, AgentService) and part.role == "searcher"
+        )
+        searcher = next(each for each in searching.resources if isinstance(each, Searcher))
+        await upstream.until(lambda: any(each.json["model"] == "inside" for each in upstream.requests[asked:]))
+        await searcher.idle()
+
+    assert answer.choices[0].message.content == ASKED
+    by_model = {str(each.json["model"]): each.body.decode() for each in reversed(upstream.requests[asked:])}
+    assert "[NAME1]" in by_model[MODEL]
+    assert "Julia Becker" in by_model["inside"]
+    kept = (tmp_path / "ledger.jsonl").read_text(encoding="utf-8")
+    assert kept.count("\n") == 2
+    assert "Becker" not in kept

@@ -87,7 +87,7 @@ def test_a_built_role_loads_with_its_own_secrets(role: Role) -> None:
     settings = load(REAL, environment_of(role), [role])
     assert settings.roles == {role}
     assert (settings.sealing.keys is None) == (role is Role.DISPATCHER)
-    assert (settings.hashing.key is None) == (role is Role.DISPATCHER)
+    assert (settings.hashing.key is None) == (role in (Role.DISPATCHER, Role.SEARCHER))
     assert (settings.analytics.key is None) == (role is not Role.MINIMIZER)
     assert (settings.model_list[0].litellm_params.api_key is None) == (role is not Role.DISPATCHER)
 
