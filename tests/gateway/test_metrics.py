@@ -12,6 +12,7 @@ import pytest
 from gateway import metrics
 from gateway.edge.routes import OUTCOMES
 from gateway.minimization.policy import Policy
+from gateway.minimization.search import Ending
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.calls import Outcome
 from gateway.records import Topic
@@ -60,6 +61,22 @@ def test_every_outcome_of_a_turn_or_a_call_is_one_of_the_closed_set_and_the_othe
     assert set(metrics.PROVIDER_OUTCOMES) == {outcome.value for outcome in Outcome}
 
 
+def test_every_way_in_which_a_search_or_its_calls_end_is_one_of_the_closed_sets_and_the_other_way_round() -> None:
+    assert set(metrics.SEARCH_OUTCOMES) == {*Ending, *outcomes("searches_total")}
+    assert set(metrics.CALL_OUTCOMES) == outcomes("oracle_calls_total")
+    assert set(metrics.PREDICTORS) == set(get_args(PREDICTORS))
+
+
+def outcomes(counter: str) -> set[str]:
+    """What the code itself says that this counter's label is."""
+    return {
+        outcome
+        for call in calls("labels")
+        if isinstance(call.func, ast.Attribute) and getattr(call.func.value, "attr", "") == counter
+        for outcome in literals(call)
+    }
+
+
 BORN = f"""
 from prometheus_client import generate_latest
 from gateway import metrics
@@ -90,6 +107,8 @@ def test_every_series_that_the_code_can_move_is_born_at_0(born: str) -> None:
         'turn_seconds_count{route="chat_completions"} 0.0',
         'first_token_seconds_count{route="chat_completions"} 0.0',
         *(f'plans_total{{predictor="{predictor}"}} 0.0' for predictor in get_args(PREDICTORS)),
+        *(f'searches_total{{outcome="{ending}"}} 0.0' for ending in Ending),
+        'oracle_calls_total{outcome="failed"} 0.0',
         "detected_characters_total 0.0",
         "disclosed_characters_total 0.0",
         "turns_in_flight 0.0",

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from gateway.minimization.minimize import Minimization, minimize
 from gateway.minimization.policy import Policy
+from gateway.minimization.predicting import Round
 from gateway.types import EntityType, Leaf, LeafKind, Span
 
 TYPES = (
@@ -73,8 +74,8 @@ class Request:
     leaves: tuple[Leaf, ...]
     spans: tuple[tuple[Span, ...], ...]
 
-    def minimized(self, policy: Policy | None = None) -> Minimization:
-        return minimize(self.leaves, self.spans, policy or Policy(), lambda text: f"hash{len(text)}")
+    def minimized(self, policy: Policy | None = None, rounds: Sequence[Round] = ()) -> Minimization:
+        return minimize(self.leaves, self.spans, policy or Policy(), lambda text: f"hash{len(text)}", rounds=rounds)
 
     def until(self, message: int) -> Request:
         kept = [index for index, leaf in enumerate(self.leaves) if leaf.message is not None and leaf.message <= message]

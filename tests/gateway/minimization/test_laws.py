@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gateway.minimization.minimize import minimize
 from gateway.minimization.numbering import find_entities
 from gateway.minimization.policy import Policy
+from gateway.minimization.predicting import Round
 from gateway.minimization.restoring import Channel, Restorer, restore
 from gateway.minimization.variants import core
 from gateway.types import Action, EntityType, JsonValue, Leaf, LeafKind, Original, ReplacementMap, Span
@@ -210,15 +213,18 @@ def test_an_abstraction_stays_and_all_else_is_restored(request: Request, policy:
 @given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY))), policies, st.integers(0, 2))
 def test_a_longer_history_changes_no_abstraction(request: Request, policy: Policy, message: int) -> None:
     """Where a later message hides what a phrase would show, the placeholder takes its place."""
-    earlier = phrases(request.until(message), policy)
-    later = phrases(request, policy)
+    earlier = phrases(request.until(message), policy, ROUNDS[: message + 1])
+    later = phrases(request, policy, ROUNDS)
 
     assert {place: later.get(place, phrase) for place, phrase in earlier.items()} == earlier
 
 
-def phrases(request: Request, policy: Policy) -> dict[tuple[str, int, int], str | None]:
+ROUNDS = [Round(1, 0), Round(2, 0), Round(3, 0), Round(4, 0)]
+
+
+def phrases(request: Request, policy: Policy, rounds: Sequence[Round]) -> dict[tuple[str, int, int], str | None]:
     """The abstraction at each place that has one."""
-    report = request.minimized(policy).report
+    report = request.minimized(policy, rounds).report
     return {
         (entry.path, entry.start, entry.end): entry.replacement for entry in report if entry.action is Action.ABSTRACT
     }
@@ -237,6 +243,51 @@ def test_two_entities_never_share_an_abstraction(request: Request, policy: Polic
             owners.setdefault(entry.replacement, set()).add(placeholder[:2])
 
     assert all(len(each) == 1 for each in owners.values())
+
+
+SAID = {
+    EntityType.TIME: ("5 March 2021", "7 March 2021", "9 August 2019", "March 2021", "August 2019", "9:30 pm"),
+    EntityType.GEOLOCATION: ("Lyon", "Paris", "Berlin", "France", "Germany"),
+    EntityType.NAME: ("Zoe", "Zed"),
+    EntityType.AGE: ("34 years old", "37 years old"),
+}
+OWN = (
+    "5 March 2021",
+    "7 March 2021",
+    "9 August 2019",
+    "9:30 pm",
+    "Lyon",
+    "Paris",
+    "Berlin",
+    "Zoe",
+    "Zed",
+    "34 years old",
+)
+SEEN = re.compile("|".join(sorted((value for values in SAID.values() for value in values), key=len, reverse=True)))
+
+
+def conversation(messages: Sequence[str]) -> tuple[list[Leaf], list[list[Span]], list[Round]]:
+    """Messages of user and model in turn, with what a recognizer sees in them, in rounds."""
+    types = {value: entity_type for entity_type, values in SAID.items() for value in values}
+    leaves = [Leaf(f"{at}", LeafKind.TEXT, text, at) for at, text in enumerate(messages)]
+    spans = [[Span(*each.span(), types[each[0]], 1.0, "t") for each in SEEN.finditer(text)] for text in messages]
+    return leaves, spans, [Round(at, at - 1) for at in range(1, len(messages) + 1, 2)]
+
+
+@settings(max_examples=300)
+@given(st.lists(st.lists(st.sampled_from(OWN), min_size=1, max_size=4), min_size=2, max_size=4), policies)
+def test_a_conversation_about_abstractions_goes_on_as_it_began(turns: list[list[str]], policy: Policy) -> None:
+    """Whatever a model repeats of what it was told, and is sent again, leaves as it did the first time."""
+    messages: list[str] = []
+    before: list[str] = []
+    for values in turns:
+        messages.append(f"Is it {', or '.join(values)}?")
+        leaves, spans, rounds = conversation(messages)
+        result = minimize(leaves, spans, policy, str.upper, rounds=rounds)
+        sent = [result.replacements.get(leaf.path, leaf.text) for leaf in leaves]
+        assert sent[: len(before)] == before
+        before = [*sent, sent[-1]]
+        messages.append(restored(sent[-1], result.replacement_map, Channel.TEXT))
 
 
 class TestTheLawsCatchAWrongMechanism:
