@@ -24,6 +24,14 @@ from gateway.types import Action, Entity, EntityType, Leaf, LeafKind, Original, 
 _LOOKS: Final = 3  # an echo fewer may tell of another; what is left after so many costs a phrase, and discloses nothing
 
 
+class StillReadable(GatewayError):
+    """A hidden value stands in what would leave; ``near`` are the entities whose abstractions stand around it."""
+
+    def __init__(self, entity_type: EntityType, near: frozenset[Entity]) -> None:
+        super().__init__(f"a value of type {entity_type} could still be read in the minimized request")
+        self.near = near
+
+
 @dataclass(frozen=True, slots=True)
 class SpanReport:
     """What became of one span, without its text.
@@ -90,12 +98,12 @@ def minimize(
         found = find_entities(leaves, spans, policy)
         plan = chosen_plan(found, policy, learned, rounds)
     phrases = _abstractions(found, plan, policy.dates)
-    try:
-        return rewrite(found, plan, phrases, hash_identifier)
-    except GatewayError:
-        if not phrases:
-            raise
-    # Next to its neighbours a phrase spells what is hidden: then all that was to be abstracted is redacted.
+    for _ in range(_LOOKS if phrases else 0):
+        try:
+            return rewrite(found, plan, phrases, hash_identifier)
+        except StillReadable as error:
+            # Next to its neighbours a phrase spells what is hidden: what it stands for is redacted.
+            phrases = {entity: phrase for entity, phrase in phrases.items() if entity not in error.near}
     return rewrite(found, plan, {}, hash_identifier)
 
 
@@ -117,7 +125,7 @@ def rewrite(
     """What leaves for these entities by this plan, with all occurrences of a form treated alike.
 
     An abstraction stands in texts only, and is not restored; where there is none, or no room for one, ABSTRACT redacts.
-    An entity whose own text is spelled like a placeholder is redacted whatever the plan says. Raises GatewayError when
+    An entity whose own text is spelled like a placeholder is redacted whatever the plan says. Raises StillReadable when
     a redacted or abstracted value could still be read in what would leave.
     """
     return _Rewriting(found, plan, abstractions).minimization(hash_identifier)
@@ -180,12 +188,12 @@ class _Rewriting:
         return _Replacement(original, known, self._abstractions.get(known[:2]) if is_text else None)
 
     def _check(self, each: Draft, new: Sequence[_Replacement]) -> None:
-        """Raises GatewayError if a hidden value still stands, as a whole, between the placeholders of a leaf."""
+        """Raises StillReadable if a hidden value still stands, as a whole, between the placeholders of a leaf."""
         is_name = each.leaf.kind is LeafKind.NAME
         for text, gaps in [] if each.leaf.kind is LeafKind.NUMBER else _kept(each, new):
             for begin, end in self._occurrences.find(text, gaps, in_name=is_name):
-                entity_type = self._first[Original(text[begin:end])].entity_type
-                raise GatewayError(f"a value of type {entity_type} could still be read in the minimized request")
+                near = frozenset(Entity(*one.placeholder[:2]) for one in new if one.abstraction is not None)
+                raise StillReadable(self._first[Original(text[begin:end])].entity_type, near)
 
 
 def _action(found: FoundEntities, plan: Plan, entity: Entity) -> Action:

@@ -332,6 +332,21 @@ def test_a_phrase_that_spells_a_hidden_value_with_its_neighbour_is_given_up() ->
     assert text_of(prompt, minimize([prompt], [spans], policy, str.upper)) == "[NAME1] Smith or [AFFILIATION1]"
 
 
+def test_only_the_phrases_around_it_are_given_up() -> None:
+    leaves = [leaf("Zed Smith or a person Smith", 0), leaf("So we met at 9:30 pm", 1)]
+    spans = [
+        [Span(0, 3, EntityType.NAME, 1.0, "t"), Span(13, 27, EntityType.AFFILIATION, 1.0, "t")],
+        [Span(13, 20, EntityType.TIME, 1.0, "t")],
+    ]
+    policy = Policy(actions={"NAME": Action.ABSTRACT, "TIME": Action.ABSTRACT})
+    result = minimize(leaves, spans, policy, str.upper)
+
+    assert [text_of(each, result) for each in leaves] == [
+        "[NAME1] Smith or [AFFILIATION1]",
+        "So we met at in the evening",
+    ]
+
+
 def test_a_learned_plan_is_never_replaced_by_the_policy_s() -> None:
     with pytest.raises(Unavailable):
         minimize([leaf("Zed")], [[]], Policy(predictor="learned"), str.upper)
