@@ -49,6 +49,9 @@ def _oracle(parser: argparse.ArgumentParser) -> None:
 def _compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, required=True, metavar="FILE", help="pairs with people's votes")
     parser.add_argument("--fit", type=Path, metavar="FILE", help="also fit the learned comparator to all pairs")
+    parser.add_argument("--judge", metavar="MODEL", help="also this model, asked in both orders")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where --judge is")
+    parser.add_argument("--api-base", metavar="URL", help="where --judge is, without --config")
     parser.add_argument("--seed", type=int, default=0, help="of folds and resamplings (default %(default)s)")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
     parser.set_defaults(command=_later("compare"))

@@ -13,7 +13,9 @@ import msgspec
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
+from gateway.errors import BadRequest
 from gateway.minimization.comparator import Comparator, Counting, Disclosure, Preference
+from gateway.minimization.judge_comparator import Unjudged
 from gateway.minimization.learned_comparator import Learned, Weights, features
 from streams.oracle import paper
 from streams.oracle.pairs import Pair
@@ -26,6 +28,7 @@ _STRENGTH: Final = 0.1  # of the fit; small, as there are few pairs
 # Below which share of sureness, either way, two variants are SAME.
 _SURE: Final = 0.1
 _RESAMPLES: Final = 2000
+_ASKED: Final = 2
 _AS_DISCLOSURE_COUNTS: Final = (4.0, 6.0, 2.0, 3.0)
 
 
@@ -54,10 +57,22 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 async def answers(comparator: Comparator, pairs: Sequence[Pair]) -> tuple[list[Preference], float]:
-    """What a comparator says of each pair, and the seconds that one decision takes."""
+    """What a comparator says of each pair, and the seconds that one decision takes.
+
+    A judge whose answer says nothing is asked once more; then BadRequest names the pair.
+    """
     began = perf_counter()
-    said = [await comparator.prefer(pair.first, pair.second) for pair in pairs]
+    said = [await _answer(comparator, pair, number) for number, pair in enumerate(pairs, 1)]
     return said, (perf_counter() - began) / max(1, len(pairs))
+
+
+async def _answer(comparator: Comparator, pair: Pair, number: int) -> Preference:
+    for _ in range(_ASKED):
+        try:
+            return await comparator.prefer(pair.first, pair.second)
+        except Unjudged:
+            continue
+    raise BadRequest(f"pair {number}: the judge answers neither 1, 2 nor SAME")
 
 
 async def cross_validated(pairs: Sequence[Pair], seed: int) -> tuple[list[Preference], float]:

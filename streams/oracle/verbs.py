@@ -8,18 +8,22 @@ import os
 import platform
 import sys
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from importlib.metadata import version
 from typing import Final
 
 import msgspec
 
 from gateway.errors import BadRequest
+from gateway.minimization.comparator import Comparator
+from gateway.minimization.judge_comparator import Judge
 from gateway.minimization.predictors.zero_shot import Order
 from streams.oracle import auditing, audits, comparing, predicting, prediction, training
 from streams.oracle import report as reporting
 from streams.oracle.driver import Bounds
 from streams.oracle.gathering import Sources, gathered
 from streams.oracle.models import ProviderModel, configured, started
+from streams.oracle.pairs import Pair
 from streams.oracle.pairs import read as read_pairs
 from streams.oracle.prediction import Compared
 from streams.oracle.prompts import read as read_prompts
@@ -37,11 +41,21 @@ def compare(options: argparse.Namespace) -> int:
     pairs = list(read_pairs(options.data))
     if not pairs:
         raise BadRequest(f"{options.data.name}: there is no pair in it")
-    comparison = asyncio.run(comparing.compare(options.data.name, pairs, options.seed, versions(), {}))
+    comparison = asyncio.run(_compared(options, pairs))
     if options.fit:
         write_lines(options.fit, [encoded(comparing.fit(pairs, options.data.name))])
     sys.stdout.write(encoded(comparison).decode() if options.json else comparing.told(comparison))
     return 0
+
+
+async def _compared(options: argparse.Namespace, pairs: Sequence[Pair]) -> comparing.Comparison:
+    async with AsyncExitStack() as stack:
+        judges: dict[str, Comparator] = {}
+        if options.judge:
+            models, router = configured(options.judge, options.config, options.api_base, os.environ)
+            model = ProviderModel(options.judge, await stack.enter_async_context(started(models, router)))
+            judges[options.judge] = Judge(lambda question: model.complete([("user", question)]))
+        return await comparing.compare(options.data.name, pairs, options.seed, versions(), judges)
 
 
 def oracle(options: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ import pytest
 from gateway.cli import main
 from gateway.errors import BadRequest
 from gateway.minimization.comparator import Disclosure, Preference, Shown, Variant
+from gateway.minimization.judge_comparator import Judge
 from gateway.types import Action, EntityType
 from streams.oracle.comparing import agreement, answers, compare, cross_validated, fit, gain
 from streams.oracle.pairs import Pair, read
@@ -45,6 +46,18 @@ async def test_the_learned_comparator_is_judged_on_pairs_that_it_never_saw() -> 
     odd = voted(NAME_KEPT, NAME_GONE, Preference.FIRST)
     honest, _ = await cross_validated([*PAIRS[:2] * 8, odd], seed=0)
     assert honest[-1] is Preference.SECOND
+
+
+async def test_a_judge_is_asked_again_after_prose_and_named_by_its_pair_when_it_goes_on() -> None:
+    answers_in_turn = iter(["Hm.", "1", "2"])
+
+    async def wavering(question: str) -> str:
+        return next(answers_in_turn, "I would rather not say.")
+
+    said, _ = await answers(Judge(wavering), PAIRS[:1])
+    assert said == [Preference.FIRST]
+    with pytest.raises(BadRequest, match="pair 1: the judge"):
+        await answers(Judge(wavering), PAIRS[1:2])
 
 
 def test_the_same_pairs_give_the_same_weights_and_none_below_nothing() -> None:
