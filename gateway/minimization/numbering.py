@@ -94,8 +94,12 @@ class _Numbering:
             return
         is_text = each.leaf.kind is LeafKind.TEXT
         for place in self._mentions.find(each.leaf.text, each.spans):
-            if self._counts(place) and (is_text or any(variant.kind in _WHOLE for variant in place.variants)):
+            if not self._counts(place):
+                continue
+            if is_text:
                 yield place
+            elif whole := tuple(variant for variant in place.variants if variant.kind in _WHOLE):
+                yield place._replace(variants=whole)
 
     def _counts(self, place: Place) -> bool:
         span = Span(0, len(place.surface), place.variants[0].entity_type, 1.0, "propagation")

@@ -88,3 +88,17 @@ def test_nothing_prints_a_form() -> None:
     everything = found("Ann Lee", "Lee", names=("Ann Lee",))
 
     assert "Lee" not in f"{everything!r} {everything.entities!r}"
+
+
+def test_what_a_later_name_makes_of_a_key_changes_no_placeholder_before_it() -> None:
+    leaves = [
+        Leaf("0", LeafKind.KEY, "van der Berg, Ann", 0),
+        Leaf("1", LeafKind.TEXT, "Ann Lee and Ann van der Berg", 1),
+        Leaf("2", LeafKind.TEXT, "van der Berg", 2),
+    ]
+    spans = [[], [Span(12, 28, EntityType.NAME, 1.0, "test")], [Span(0, 12, EntityType.NAME, 1.0, "test")]]
+    earlier, later = (
+        [(original.text, str(placeholder)) for original, placeholder in request.known.known()]
+        for request in (find_entities(leaves[:2], spans[:2], Policy()), find_entities(leaves, spans, Policy()))
+    )
+    assert later[: len(earlier)] == earlier
