@@ -7,6 +7,7 @@ import logging
 import os
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from pydantic import SecretStr
@@ -21,7 +22,7 @@ from gateway.minimization.utility import Rubric
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.client import Providers
 from gateway.records import Topic
-from gateway.sealing import KeyRing, Sealer
+from gateway.sealing import KEY_BYTES, KeyRing, Sealer, keyed_hash
 from gateway.settings import Address, Role, Settings, key_ring
 from streams.control import Cancellations
 from streams.dispatcher import Dispatcher
@@ -32,6 +33,7 @@ from streams.oracle.ledger import Head
 from streams.oracle.models import ProviderModel
 from streams.oracle.scorers import ModelScorer
 from streams.outcomes import Outcomes
+from streams.proposer import Proposer
 from streams.searcher import Counted, Searcher
 from streams.service import AgentService
 from streams.topology import dispatcher_app, minimizer_app, searcher_app
@@ -197,6 +199,7 @@ def searcher(settings: Settings, connection: Connection, producer: Producer) -> 
     names = (wanted.target, wanted.judge or wanted.target)
     target, judge = (Counted(ProviderModel(name, providers)) for name in names)
     detects = detection(settings)
+    hash_text = partial(keyed_hash, os.urandom(KEY_BYTES))
     handler = Searcher(
         shares=wanted.tenants,
         sealer=sealer(settings),
@@ -208,6 +211,7 @@ def searcher(settings: Settings, connection: Connection, producer: Producer) -> 
         ledger=wanted.ledger,
         bounds=Bounds(wanted.concurrency, wanted.calls),
         entities=wanted.entities,
+        proposer=Proposer(target, detects, hash_text) if wanted.abstractions == "model" else None,
     )
     worker = Worker(Topic.INCOMING, handler.handle, handler.leave, window(settings, connection))
     agent = AgentService(

@@ -29,6 +29,7 @@ from streams.oracle.driver import Bounds
 from streams.oracle.ledger import Head, Ledger, opened
 from streams.oracle.models import Messages, Model
 from streams.oracle.scorers import Scorer
+from streams.proposer import Proposer
 from streams.searching import Sample, is_sampled, sample, searched
 from streams.worker import Delivery
 
@@ -71,6 +72,7 @@ class Searcher:
     ledger: Path
     bounds: Bounds
     entities: int
+    proposer: Proposer | None = None
     _stack: ExitStack = field(default_factory=ExitStack)
     _background: Background = field(default_factory=Background)
     _waiting: asyncio.Queue[Sample] = field(default_factory=lambda: asyncio.Queue(_WAITING))
@@ -132,6 +134,8 @@ class Searcher:
         while True:
             taken = await self._waiting.get()
             try:
+                if self.proposer is not None:
+                    taken = await self.proposer.abstracted(taken)
                 found = await searched(taken, self.scorer, self.head, self.bounds)
                 ledger.add(found)
                 metrics.searches_total.labels(found.ending.value).inc()

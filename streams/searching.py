@@ -25,10 +25,11 @@ SLACK: Final = 0
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sample:
-    """A request's prompt, and how each of its entities stands in it. It prints none of its text."""
+    """A request's prompt, how each of its entities stands in it, and its policy. It prints none of its text."""
 
     prompt: Prompt
     features: tuple[Features, ...]
+    policy: Policy
 
 
 def is_sampled(turn_id: str, share: float) -> bool:
@@ -68,7 +69,7 @@ def sample(
     subjects = tuple(
         Subject(each.entity_type, each.forms, phrase or "") for each, phrase in zip(entities, phrases, strict=True)
     )
-    return Sample(Prompt(turn_id, "live", text, subjects), tuple(told[key] for key in found.entities))
+    return Sample(Prompt(turn_id, "live", text, subjects), tuple(told[key] for key in found.entities), policy)
 
 
 async def searched(sample: Sample, scorer: Scorer, head: Head, bounds: Bounds) -> Live:

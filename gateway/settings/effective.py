@@ -87,6 +87,7 @@ def _search(search: Search) -> Iterator[str]:
     if shares:
         yield f"          target {search.target}, judge {search.judge or search.target}, ledger {search.ledger}"
         yield f"          {search.calls} calls and {search.entities} entities a search, {search.concurrency} at once"
+        yield f"          abstractions: {search.abstractions}"
 
 
 def _policy(policy: Policy) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -21,7 +21,8 @@ class Search(Section):
 
     ``target`` answers and ``judge`` (the target, if not named) compares: both are names of ``trusted_models``.
     ``ledger`` is the file that grows; ``calls`` and ``entities`` are the most that one search may make and have, and
-    ``concurrency`` the calls in flight at once.
+    ``concurrency`` the calls in flight at once. ``abstractions`` says whether what a search tries for ABSTRACT is what
+    live requests get, or what the target proposes.
     """
 
     tenants: FrozenMapping[Share] = Field(default_factory=lambda: MappingProxyType({}))
@@ -31,6 +32,7 @@ class Search(Section):
     calls: Positive = 200
     concurrency: Positive = 2
     entities: Positive = 12
+    abstractions: Literal["deterministic", "model"] = "deterministic"
 
 
 def mistakes_of_search(document: Document) -> Iterator[Mistake]:

@@ -142,7 +142,12 @@ async def test_a_tenant_that_opted_in_is_searched_beside_its_answers(upstream: U
         "trusted_models": [
             {"model_name": "inside", "litellm_params": {"model": "openai/inside", "api_base": upstream.url}}
         ],
-        "search": {"tenants": {"default": 1.0}, "target": "inside", "ledger": str(tmp_path / "ledger.jsonl")},
+        "search": {
+            "tenants": {"default": 1.0},
+            "target": "inside",
+            "ledger": str(tmp_path / "ledger.jsonl"),
+            "abstractions": "model",
+        },
     }
     asked = len(upstream.requests)
     async with running_gateway(upstream, models={MODEL: {}}, sections=sections) as running:
