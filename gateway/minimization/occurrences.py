@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from gateway.minimization.placeholders import ALPHANUMERIC, NAME_PREFIX
 
@@ -25,9 +26,15 @@ class Occurrences:
 
     def __init__(self, values: Iterable[str]) -> None:
         self._values = sorted(set(values))
-        self._offsets = _first_words(self._values)
-        self._prefixes = _longest_prefixes(self._values)
         self._longest = max(map(len, self._values), default=0)
+
+    @cached_property
+    def _offsets(self) -> Mapping[str, Sequence[int]]:
+        return _first_words(self._values)
+
+    @cached_property
+    def _prefixes(self) -> Mapping[str, str]:
+        return _longest_prefixes(self._values)
 
     def find(self, text: str, gaps: Sequence[tuple[int, int]], *, in_name: bool = False) -> Iterator[tuple[int, int]]:
         """The offsets of disjoint occurrences between these pairs of offsets, from left to right.

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from gateway.cli import main
 from gateway.detection.detector import PatternDetector
 from gateway.errors import BadRequest
 from gateway.minimization.policy import Policy
+from gateway.minimization.predictors.installed import load
 from gateway.minimization.search import Ending
 from gateway.minimization.utility import Rubric
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
@@ -85,6 +87,9 @@ async def test_what_the_oracle_finds_is_kept_without_the_text_and_can_be_learned
     assert [(example.model, example.plan) for example in examples] == [("inside", (Action.RETAIN, Action.REDACT))]
     assert examples[0].features == found.features
     assert train(examples).learned_from == {"inside": 1}
+    out = tmp_path / "predictor.json"
+    assert main(["minimize", "train", "--ledger", str(path), "--out", str(out)]) == 0
+    assert load(out).artefact == train(examples)
 
 
 async def test_a_search_that_finds_nothing_teaches_nothing(tmp_path: Path) -> None:
