@@ -35,6 +35,8 @@ class Secrets:
         variables: dict[str, str] = {}
         if READERS & set(roles):
             variables |= {"CANARYGATE_SEALING_KEYS": self.sealing_keys, "CANARYGATE_HASHING_KEY": self.hashing_key}
+        if "searcher" in roles:
+            variables["CANARYGATE_SEALING_KEYS"] = self.sealing_keys
         if "dispatcher" in roles:
             variables["PROVIDER_KEY"] = self.provider_key
         return variables

@@ -23,7 +23,7 @@ hyperscan = pytest.importorskip("hyperscan", reason="needs hyperscan")
 
 DATA = Path(__file__).parents[4] / "shared" / "data"
 ONE_BY_ONE = OneByOne(PATTERNS)
-PASSES = [hyperscan_passes, re2_passes]
+PASSES: list[Passes] = [hyperscan_passes, re2_passes]
 ONE_PASS = OnePass(PATTERNS, hyperscan_passes)
 WORDS = [word for pattern in PATTERNS for word in re.findall(r"[^\W\d_]{3,}", pattern.context + pattern.raises)]
 NUMBERS = st.from_regex(r"[$€]?[A-Z]{0,2}[0-9]{1,4}([ .:/-][0-9]{1,4}){0,4}[A-Z]?", fullmatch=True)
