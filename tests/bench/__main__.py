@@ -21,13 +21,13 @@ import msgspec
 
 from streams.topic_admin import apply
 from streams.topics import Layout
-from tests.bench import canarybench, names
+from tests.bench import canarybench, names, oracle
 from tests.bench.functions import functions
 from tests.bench.hops import hops
 from tests.bench.load import Load, Row, generate, measure
 from tests.bench.micro import steps
 from tests.bench.processes import resident_megabytes, running
-from tests.bench.results import Results, Start, report
+from tests.bench.results import Batch, Results, Start, report
 from tests.bench.subjects import PARTITIONS, SUBJECTS, Ground, Running, missing, samples_of
 from tests.support.kafka import NotHere, RealBroker, jars
 from tests.support.ports import free_ports
@@ -36,6 +36,7 @@ CONNECTIONS = (1, 16, 64)
 STREAMS = (1, 16)
 PROFILED_CONNECTIONS = 16
 PROFILED = ("embedded", "roles")
+PROMPTS, ANSWER_SECONDS = 20, 0.05
 MOST, FEW = 10**6, 10**5  # conversations of CanaryBench: the million takes minutes, so few rounds leave it out
 
 
@@ -62,12 +63,17 @@ def _bench(ground: Ground, subjects: Sequence[str], options: argparse.Namespace)
                 resident = {program.name: resident_megabytes(program.pid) for program in subject.programs}
                 starts += [Start(name, subject.start_seconds, resident)] if resident else []
     starts += names.starts(ground.second_look)
-    micro = [*steps(options.seed), *names.steps(options.seed, ground.second_look)]
-    batches = [] if options.subject else list(canarybench.rows(options.rounds, MOST if options.rounds > 2 else FEW))
+    micro = [*steps(options.seed), *names.steps(options.seed, ground.second_look), *oracle.steps()]
+    batches = [] if options.subject else list(_offline(options.rounds))
     results = Results(options.seed, options.rounds, rows, starts, micro, batches, _left_out(ground))
     print(report(results))
     if options.json:
         options.json.write_bytes(msgspec.json.format(msgspec.json.encode(results)))
+
+
+def _offline(rounds: int) -> Iterator[Batch]:
+    yield from canarybench.rows(rounds, MOST if rounds > 2 else FEW)
+    yield from oracle.rows(oracle.made(PROMPTS), ANSWER_SECONDS)
 
 
 def _left_out(ground: Ground) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import heapq
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -23,9 +23,10 @@ from gateway.types import Action, Actions, EntityType
 from streams.oracle.calls import Calls
 from streams.oracle.driver import Bounds, Driver
 from streams.oracle.ledger import Head, opened
-from streams.oracle.prompts import Prompt, order, read
+from streams.oracle.prompts import Prompt, order, read, rewriter
 from streams.oracle.scorers import Score
 from streams.oracle.stand_in import StandIn, needs_of
+from tests.bench.results import Batch, Micro, batches, micro
 
 CONCURRENCIES = (1, 4, 16)
 SIZES = (6, 12, 33)
@@ -35,20 +36,41 @@ PLANS = 2000
 def main() -> int:
     """Measures and prints; always 0."""
     options = _parser().parse_args()
-    for n in SIZES:
-        print(f"search of {n:>2} entities: {_seconds_a_plan(n) * 1e6:6.1f} µs a plan")
-    prompts = read(options.data)[: options.prompts] if options.data else _made(options.prompts)
-    slow = Slow(options.latency)
-    print(f"{len(prompts)} prompts, {options.latency * 1000:.0f} ms an answer")
-    seconds, plans = asyncio.run(_sequential(prompts, options.latency))
-    print(f"  the paper's algorithm      {plans:6,} plans {seconds:8.2f} s")
-    for concurrency in CONCURRENCIES:
-        seconds, plans = asyncio.run(_ours(prompts, slow, concurrency))
-        print(f"  ours, {concurrency:>2} calls in flight  {plans:6,} plans {seconds:8.2f} s", flush=True)
-    seconds, plans = asyncio.run(_ours(prompts[:1], slow, 16))
-    alone, judged = asyncio.run(_sequential(prompts[:1], options.latency))
-    print(f"  one prompt alone: the paper's algorithm {judged} plans {alone:.2f} s, ours {plans} plans {seconds:.2f} s")
+    prompts = read(options.data)[: options.prompts] if options.data else made(options.prompts)
+    print(micro(steps()), end="\n\n")
+    print(batches(list(rows(prompts, options.latency))))
     return 0
+
+
+def steps() -> list[Micro]:
+    """What the search costs for each plan that it judges, and the rewriting of a message by a plan."""
+    searching = [Micro(f"search of {n} entities, a plan", _seconds_a_plan(n) * 1e6, PLANS) for n in SIZES]
+    return [*searching, *_rewriting()]
+
+
+def rows(prompts: Sequence[Prompt], latency: float) -> Iterator[Batch]:
+    """Prompts whose model takes so long for every answer, by the paper's algorithm and by ours."""
+    what = f"{len(prompts)} prompts, {latency * 1000:.0f} ms an answer"
+    seconds, plans = asyncio.run(_sequential(prompts, latency))
+    yield Batch(f"{what}: the paper's algorithm, {plans} plans", seconds)
+    for concurrency in CONCURRENCIES:
+        seconds, plans = asyncio.run(_ours(prompts, Slow(latency), concurrency))
+        yield Batch(f"{what}: ours, {concurrency} calls in flight, {plans} plans", seconds)
+
+
+def _rewriting() -> Iterator[Micro]:
+    prompt = max(made(20), key=lambda each: len(each.entities))
+    rewriting, count = rewriter(prompt), len(prompt.entities)
+    plans = [tuple(Random(seed).choices(list(Action), k=count)) for seed in range(PLANS)]
+    began = perf_counter()
+    for plan in plans:
+        rewriting.rewritten(plan)
+    yield Micro(f"a message of {count} entities rewritten by a plan", (perf_counter() - began) / PLANS * 1e6, PLANS)
+    began = perf_counter()
+    for _ in range(PLANS // 20):
+        rewriter(prompt)
+    seconds = (perf_counter() - began) / (PLANS // 20)
+    yield Micro(f"a message of {count} entities made ready to be rewritten", seconds * 1e6, PLANS // 20)
 
 
 class Slow(StandIn):
@@ -117,7 +139,8 @@ def _seconds_a_plan(n: int) -> float:
     return (perf_counter() - began) / plans
 
 
-def _made(count: int) -> list[Prompt]:
+def made(count: int) -> list[Prompt]:
+    """Prompts of two to ten people."""
     random, names = Random(0), ("Ann", "Bob", "Cid", "Dov", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan")
     sizes = [random.randint(2, len(names)) for _ in range(count)]
     return [

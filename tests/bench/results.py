@@ -32,7 +32,7 @@ class Micro(msgspec.Struct, frozen=True):
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """What one run over many conversations or canaries takes, and the most memory it had, None if nobody looked."""
+    """What a run over many conversations, canaries or prompts takes, and its most memory, None if nobody looked."""
 
     step: str
     seconds: float
@@ -65,7 +65,7 @@ def report(results: Results) -> str:
         _whole_answers(results.rows, [load for load in loads if not load.stream]),
         _streams(results.rows, [load for load in loads if load.stream]),
         _starts(results.starts),
-        _micro(results.micro),
+        micro(results.micro),
         batches(results.batches),
         "\n".join(results.left_out),
         *(f"WRONG ANSWERS: {line}" for line in _wrong(results.rows)),
@@ -146,14 +146,15 @@ def _starts(starts: Sequence[Start]) -> str:
     return table("Start, and memory after the loads", ("", "ready after s", "MB"), lines)
 
 
-def _micro(micro: Sequence[Micro]) -> str:
-    return table("Steps", ("", "µs"), [(step.step, f"{step.microseconds:,.1f}") for step in micro])
+def micro(steps: Sequence[Micro]) -> str:
+    """The table of what single steps cost."""
+    return table("Steps", ("", "µs"), [(step.step, f"{step.microseconds:,.1f}") for step in steps])
 
 
 def batches(found: Sequence[Batch]) -> str:
-    """The table of runs over many conversations or canaries."""
+    """The table of runs over many conversations, canaries or prompts."""
     lines = [(each.step, f"{each.seconds:,.2f}", f"{each.peak_mb:,.0f}" if each.peak_mb else "-") for each in found]
-    return table("CanaryBench", ("", "seconds", "peak MB"), lines)
+    return table("Offline", ("", "seconds", "peak MB"), lines)
 
 
 def _wrong(rows: Sequence[Row]) -> Iterator[str]:
