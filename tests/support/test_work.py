@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tests.support.work import calls
 
 
-def test_twice_the_calls_count_twice() -> None:
-    few, many = (calls(lambda count=count: [abs(number) for number in range(count)]) for count in (100, 200))
-    assert many - few == 100
-    assert few == calls(lambda: [abs(number) for number in range(100)])
+def listing(count: int) -> Callable[[], object]:
+    return lambda: [abs(number) for number in range(count)]
+
+
+def test_more_calls_count_more_and_the_same_ones_the_same() -> None:
+    assert calls(listing(200)) - calls(listing(100)) == 100
+    assert calls(listing(100)) == calls(listing(100))
