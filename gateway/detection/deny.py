@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
@@ -11,6 +11,7 @@ from unicodedata import normalize
 
 from gateway.detection.characters import SPACED_LETTERS, UNSPACED_LETTERS
 from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.overlap import clusters
 from gateway.types import DENY_LIST, EntityType, Span
 
 _WORD: Final = re.compile(rf"(?:[{SPACED_LETTERS}]|[^\W_{UNSPACED_LETTERS}])+|[{UNSPACED_LETTERS}]")
@@ -153,7 +154,7 @@ class DenyingDetector:
         """Disjoint spans inside the text, in order."""
         found = self.detector.detect(text)
         denied = self.denied.detect(text)
-        return tuple(map(_joined, _overlapping((*found, *denied)))) if denied else found
+        return tuple(map(_joined, clusters((*found, *denied)))) if denied else found
 
 
 def denying(detector: Detector, terms: Mapping[str, EntityType]) -> Detector:
@@ -164,20 +165,6 @@ def denying(detector: Detector, terms: Mapping[str, EntityType]) -> Detector:
     [('AFFILIATION', 'deny_list'), ('EMAIL', 'deny_list')]
     """
     return DenyingDetector(detector, PatternDetector((DenyList(terms),))) if terms else detector
-
-
-def _overlapping(spans: Iterable[Span]) -> Iterator[list[Span]]:
-    """The spans in order, those together that overlap."""
-    together: list[Span] = []
-    end = 0
-    for span in sorted(spans, key=lambda span: span.start):
-        if together and span.start >= end:
-            yield together
-            together = []
-        together.append(span)
-        end = max(end, span.end)
-    if together:
-        yield together
 
 
 def _joined(spans: Sequence[Span]) -> Span:

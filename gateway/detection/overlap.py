@@ -42,9 +42,8 @@ def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) ->
     >>> [(s.start, s.end, s.entity_type.value) for s in resolve(spans, "https://a@b.examp/xy")]
     [(0, 8, 'URL'), (8, 16, 'EMAIL'), (16, 20, 'URL')]
     """
-    claims = sorted(spans, key=lambda span: span.start)
     resolved: list[Span] = []
-    for cluster in _clusters(claims):
+    for cluster in clusters(spans):
         pieces = cluster if len(cluster) == 1 else _pieces(cluster, proven)
         resolved.extend(piece for piece in pieces if _says_something(text, piece))
     return tuple(resolved)
@@ -63,11 +62,16 @@ def _rank(span: Span, proven: Set[str]) -> Rank:
     )
 
 
-def _clusters(claims: Iterable[Span]) -> Iterator[list[Span]]:
-    """Runs of spans, given by start, that overlap one another."""
+def clusters(spans: Iterable[Span]) -> Iterator[list[Span]]:
+    """The spans by start, those together that overlap.
+
+    >>> name, both = Span(0, 3, EntityType.NAME, 0.5, "a"), Span(2, 5, EntityType.NAME, 0.5, "b")
+    >>> [len(cluster) for cluster in clusters([Span(5, 6, EntityType.NAME, 0.5, "c"), both, name])]
+    [2, 1]
+    """
     cluster: list[Span] = []
     reach = 0
-    for span in claims:
+    for span in sorted(spans, key=lambda span: span.start):
         if cluster and span.start >= reach:
             yield cluster
             cluster = []

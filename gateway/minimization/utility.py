@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from string import ascii_uppercase
 from typing import Final
+
+from gateway.minimization.stated import objects
 
 LOWEST: Final = 1
 HIGHEST: Final = 10
@@ -37,7 +39,6 @@ _CHOOSE: Final = (
     "Choose the one right answer, even where details are hidden. Reply with its letter alone: no other word, no sign."
 )
 
-_DECODER: Final = json.JSONDecoder()
 _LETTER: Final = re.compile(r"[(\[]?([A-Za-z])(?:[)\].:]|\b)\s*(.*)", re.DOTALL)
 _STATED: Final = re.compile(r"\b(?i:answer|choice|option)(?:\s+(?i:is))?\s*:?\s*[(\[]?([A-Z])\b")
 
@@ -95,7 +96,7 @@ def judged(rubric: Rubric, answer: str) -> int | None:
     True
     """
     read = _result if rubric is Rubric.PASS_OR_FAIL else _score
-    scores = {read({name.lower(): value for name, value in each.items()}) for each in _objects(answer)}
+    scores = {read({name.lower(): value for name, value in each.items()}) for each in objects(answer)}
     return scores.pop() if len(scores) == 1 else None
 
 
@@ -146,19 +147,6 @@ def _index(letter: str, texts: Sequence[str]) -> int | None:
 def _plain(text: str) -> str:
     """The text as two people would call it the same: without case, by single spaces, without what ends a sentence."""
     return " ".join(text.casefold().split()).strip("*_`\"'. ")
-
-
-def _objects(answer: str) -> Iterator[dict[str, object]]:
-    """The JSON objects that stand in a text, none inside another."""
-    place = answer.find("{")
-    while place >= 0:
-        try:
-            found, end = _DECODER.raw_decode(answer, place)
-        except (ValueError, RecursionError):
-            end = place + 1
-        else:
-            yield found
-        place = answer.find("{", end)
 
 
 def _result(said: dict[str, object]) -> int | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from streams.canarybench.options import Clustering, CountBy, Redaction, Summarizer
+from streams.reporting.commands import later, positive
+
+_VERBS: Final = "streams.canarybench.verbs"
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -28,7 +29,7 @@ def _generate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
     _corpus(parser)
     parser.add_argument("--seed", type=int, default=0, help="(default %(default)s)")
-    parser.set_defaults(command=_later("generate"))
+    parser.set_defaults(command=later(_VERBS, "generate"))
 
 
 def _run(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +53,7 @@ def _run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="(default %(default)s)")
     parser.add_argument("--fail-on-leak", action="store_true", help="exit 1 on a leak or an indicator hit")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
-    parser.set_defaults(command=_later("run"))
+    parser.set_defaults(command=later(_VERBS, "run"))
 
 
 def _sweep(parser: argparse.ArgumentParser) -> None:
@@ -61,39 +62,22 @@ def _sweep(parser: argparse.ArgumentParser) -> None:
         "--data", type=Path, nargs="+", default=[], metavar="FILE", help="instead of made conversations"
     )
     _corpus(parser)
-    parser.add_argument("--seeds", type=_positive, default=10, help="(default %(default)s)")
-    parser.set_defaults(command=_later("sweep"))
+    parser.add_argument("--seeds", type=positive, default=10, help="(default %(default)s)")
+    parser.set_defaults(command=later(_VERBS, "sweep"))
 
 
 def _report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, required=True, metavar="FILE", help="what a sweep wrote")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="a new folder")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
-    parser.set_defaults(command=_later("report"))
+    parser.set_defaults(command=later(_VERBS, "report"))
 
 
 def _corpus(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--n", type=_positive, default=3000, help="conversations (default %(default)s)")
-    parser.add_argument("--topics", type=_positive, default=24, help="(default and most: 24)")
+    parser.add_argument("--n", type=positive, default=3000, help="conversations (default %(default)s)")
+    parser.add_argument("--topics", type=positive, default=24, help="(default and most: 24)")
     parser.add_argument("--canary-rate", "--canary_rate", type=_share, default=0.60, help="(default %(default)s)")
     parser.add_argument("--pii-rate", "--pii_rate", type=_share, default=0.20, help="(default %(default)s)")
-
-
-def _later(verb: str) -> Callable[[argparse.Namespace], int]:
-    """The command of this name; numpy, scipy and river are loaded when it runs, and by no other command."""
-
-    def command(options: argparse.Namespace) -> int:
-        status: int = getattr(import_module("streams.canarybench.verbs"), verb)(options)
-        return status
-
-    return command
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return number
 
 
 def _count(text: str) -> int:

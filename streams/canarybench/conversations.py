@@ -12,6 +12,7 @@ import msgspec
 from gateway.errors import BadRequest
 from streams.canarybench.canaries import Canary
 from streams.canarybench.folding import fold
+from streams.reporting.files import decoded
 
 SHORTEST_NATURAL: Final = 6
 
@@ -80,12 +81,7 @@ def decode_all(lines: Iterable[bytes], file: str) -> Iterator[Conversation]:
 
 
 def _read(line: bytes, place: str) -> _Line:
-    try:
-        read = _DECODER.decode(line)
-    except msgspec.ValidationError as error:
-        raise BadRequest(f"{place}: {error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise BadRequest(f"{place}: this is no JSON object") from None
+    read = decoded(_DECODER, line, place)
     if not (read.text or read.turns):
         raise BadRequest(f"{place}: field `text` is missing or empty")
     if not all(canary.value for canary in read.canaries):

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import platform
 import sys
 from collections.abc import Iterator
-from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -24,6 +22,7 @@ from streams.canarybench.report import measured
 from streams.canarybench.report import report as render
 from streams.canarybench.sweep import Cell, given, synthetic
 from streams.canarybench.topics import TOPICS
+from streams.reporting.commands import encoded, versions
 from streams.reporting.drawing import Estimate, Series, bars
 from streams.reporting.files import refuse_existing, write_files, write_lines
 
@@ -62,9 +61,11 @@ def run(options: argparse.Namespace) -> int:
     done("read")
     chosen = options_of(options)
     outcome = Experiment(data).run(chosen, done)
-    config = Config(chosen, options.embed, [path.name for path in options.data], len(data), seconds, _versions())
+    config = Config(
+        chosen, options.embed, [path.name for path in options.data], len(data), seconds, versions(_PACKAGES)
+    )
     write_files(options.out, _results(config, outcome))
-    _say(_json(outcome.metrics) if options.json else _told(outcome.metrics))
+    _say(encoded(outcome.metrics).decode() if options.json else _told(outcome.metrics))
     return _leaked(outcome) if options.fail_on_leak else 0
 
 
@@ -83,7 +84,7 @@ def report(options: argparse.Namespace) -> int:
     cells = _cells(options.data)
     files = list(render(cells))
     write_files(options.out, files)
-    _say(_json(measured(cells)) if options.json else dict(files)["report.md"].decode())
+    _say(encoded(measured(cells)).decode() if options.json else dict(files)["report.md"].decode())
     return 0
 
 
@@ -104,9 +105,9 @@ def _cells(path: Path) -> list[Cell]:
 
 
 def _results(config: Config, outcome: Outcome) -> Iterator[tuple[str, bytes]]:
-    yield "config.json", _json(config).encode()
+    yield "config.json", encoded(config)
     yield "summaries.jsonl", b"".join(msgspec.json.encode(entry) + b"\n" for entry in outcome.entries)
-    yield "metrics.json", _json(outcome.metrics).encode()
+    yield "metrics.json", encoded(outcome.metrics)
     metrics = outcome.metrics
     rates = {"per canary": metrics.lr_canary, "per cluster": metrics.lr_cluster}
     yield "leak_rates.svg", _bars("Leak rates, verbatim", "share", rates).encode()
@@ -143,14 +144,6 @@ def _leaked(outcome: Outcome) -> int:
     lines += [f"cluster {cluster}: what looks like {kind}" for cluster, kind in outcome.hits]
     sys.stderr.write("".join(f"leak: {line}\n" for line in dict.fromkeys(lines)))
     return LEAKED if lines else 0
-
-
-def _versions() -> dict[str, str]:
-    return {"python": platform.python_version(), **{package: version(package) for package in _PACKAGES}}
-
-
-def _json(value: object) -> str:
-    return msgspec.json.format(msgspec.json.encode(value)).decode() + "\n"
 
 
 def _say(text: str) -> None:

@@ -19,7 +19,7 @@ from gateway.minimization.recovery.built_in import BuiltIn
 from gateway.minimization.recovery.model_attacker import ModelAttacker
 from gateway.types import Action, Actions
 from streams.oracle.audits import Audit, span_wise, type_wise
-from streams.oracle.models import ProviderModel, configured, started
+from streams.oracle.models import one_model
 from streams.oracle.prompts import Prompt
 from streams.oracle.stand_in import NAME as STAND_IN
 from streams.oracle.training import Example
@@ -68,7 +68,7 @@ async def audit(
 
 def built_in() -> BuiltIn:
     """The attacker that needs no model."""
-    return BuiltIn(PatternDetector((*PATTERNS, *ATTRIBUTES, Tagger(load()))).detect)
+    return BuiltIn(PatternDetector((*PATTERNS, *ATTRIBUTES, Tagger(load())), few_texts=True).detect)
 
 
 @asynccontextmanager
@@ -76,11 +76,5 @@ async def _attacker(options: argparse.Namespace) -> AsyncIterator[Attacker]:
     if options.attacker is None:
         yield built_in()
         return
-    models, router = configured(options.attacker, options.config, options.api_base, os.environ)
-    async with started(models, router) as providers:
-        model = ProviderModel(options.attacker, providers)
-
-        async def complete(asked: str) -> str:
-            return await model.complete([("user", asked)])
-
-        yield ModelAttacker(complete)
+    async with one_model(options.attacker, options.config, options.api_base, os.environ) as model:
+        yield ModelAttacker(lambda question: model.complete([("user", question)]))

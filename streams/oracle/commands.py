@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from streams.reporting.commands import later, positive
+
+_VERBS: Final = "streams.oracle.verbs"
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -33,38 +35,36 @@ def _oracle(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--judge", metavar="NAME", help="who judges open-ended answers (default: --model)")
     parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where models are")
     parser.add_argument("--api-base", metavar="URL", help="where --model is, without --config")
-    parser.add_argument("--concurrency", type=_positive, default=8, metavar="N", help="calls at once (%(default)s)")
+    parser.add_argument("--concurrency", type=positive, default=8, metavar="N", help="calls at once (%(default)s)")
     parser.add_argument(
-        "--budget", type=_positive, default=2000, metavar="N", help="calls a prompt, retries aside (%(default)s)"
+        "--budget", type=positive, default=2000, metavar="N", help="calls a prompt, retries aside (%(default)s)"
     )
     parser.add_argument(
         "--slack", type=int, choices=range(9), nargs="+", metavar="S",
         help="the judge gives 1 to 10 points and 10 - S pass (without it: PASS or FAIL); several make a sweep",
     )  # fmt: skip
-    parser.add_argument("--repeats", type=_positive, default=5, metavar="K", help="decodes of a choice (%(default)s)")
+    parser.add_argument("--repeats", type=positive, default=5, metavar="K", help="decodes of a choice (%(default)s)")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
-    parser.set_defaults(command=_later("oracle"))
+    parser.set_defaults(command=later(_VERBS, "oracle"))
 
 
 def _compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, required=True, metavar="FILE", help="pairs with people's votes")
     parser.add_argument("--fit", type=Path, metavar="FILE", help="also fit the learned comparator to all pairs")
     parser.add_argument("--judge", metavar="MODEL", help="also this model, asked in both orders")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where --judge is")
-    parser.add_argument("--api-base", metavar="URL", help="where --judge is, without --config")
+    _whereabouts(parser, "--judge")
     parser.add_argument("--seed", type=int, default=0, help="of folds and resamplings (default %(default)s)")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
-    parser.set_defaults(command=_later("compare"))
+    parser.set_defaults(command=later(_VERBS, "compare"))
 
 
 def _audit(parser: argparse.ArgumentParser) -> None:
     _found(parser)
     parser.add_argument("--attacker", metavar="MODEL", help="a model as attacker (without it: the built-in one)")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where --attacker is")
-    parser.add_argument("--api-base", metavar="URL", help="where --attacker is, without --config")
+    _whereabouts(parser, "--attacker")
     parser.add_argument("--redact-all", action="store_true", help="audit the plan that redacts everything")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
-    parser.set_defaults(command=_later("audit"))
+    parser.set_defaults(command=later(_VERBS, "audit"))
 
 
 def _train(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +73,7 @@ def _train(parser: argparse.ArgumentParser) -> None:
         "--ledger", type=Path, nargs="+", default=[], metavar="FILE", help="of runs over these prompts, or of searchers"
     )
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="a new file")
-    parser.set_defaults(command=_later("train"))
+    parser.set_defaults(command=later(_VERBS, "train"))
 
 
 def _predict(parser: argparse.ArgumentParser) -> None:
@@ -84,11 +84,10 @@ def _predict(parser: argparse.ArgumentParser) -> None:
         help="what --ask is told: that stronger actions come first while the answer stays as good (notion, the "
         "default), their order only, or none of it",
     )  # fmt: skip
-    parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where --ask is")
-    parser.add_argument("--api-base", metavar="URL", help="where --ask is, without --config")
+    _whereabouts(parser, "--ask")
     parser.add_argument("--seed", type=int, default=0, help="of the folds (default %(default)s)")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
-    parser.set_defaults(command=_later("predict"))
+    parser.set_defaults(command=later(_VERBS, "predict"))
 
 
 def _report(parser: argparse.ArgumentParser) -> None:
@@ -101,27 +100,16 @@ def _report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="of folds and resamplings (default %(default)s)")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="a new one")
     parser.add_argument("--json", action="store_true", help="print the tables as JSON")
-    parser.set_defaults(command=_later("report"))
+    parser.set_defaults(command=later(_VERBS, "report"))
+
+
+def _whereabouts(parser: argparse.ArgumentParser, option: str) -> None:
+    """Where the model that an option names is found."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help=f"whose model_list says where {option} is")
+    parser.add_argument("--api-base", metavar="URL", help=f"where {option} is, without --config")
 
 
 def _found(parser: argparse.ArgumentParser) -> None:
     """Where the oracle's plans are: published with the prompts, or in ledgers."""
     parser.add_argument("--data", type=Path, required=True, nargs="+", metavar="FILE", help="prompts with entities")
     parser.add_argument("--ledger", type=Path, nargs="+", default=[], metavar="FILE", help="of runs over these prompts")
-
-
-def _later(verb: str) -> Callable[[argparse.Namespace], int]:
-    """The command of this name; what computes is loaded when it runs, and by no other command."""
-
-    def command(options: argparse.Namespace) -> int:
-        status: int = getattr(import_module("streams.oracle.verbs"), verb)(options)
-        return status
-
-    return command
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return number

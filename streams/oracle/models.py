@@ -118,6 +118,15 @@ def _named(name: str, api_base: str | None, environment: Mapping[str, str]) -> C
 
 
 @asynccontextmanager
+async def one_model(
+    name: str, config: Path | None, api_base: str | None, environment: Mapping[str, str]
+) -> AsyncIterator[ProviderModel]:
+    """The model of this name, found as ``configured`` says, for as long as the context lasts."""
+    async with started(*configured(name, config, api_base, environment)) as providers:
+        yield ProviderModel(name, providers)
+
+
+@asynccontextmanager
 async def started(models: Sequence[Configured], router: RouterSettings) -> AsyncIterator[Providers]:
     """Providers of these models, stopped at the end."""
     providers = Providers(models, router)

@@ -50,7 +50,7 @@ class Types:
 
     def __init__(self) -> None:
         self._tagger = Tagger(load())
-        self._detector = PatternDetector((*PATTERNS, *ATTRIBUTES, self._tagger))
+        self._detector = PatternDetector((*PATTERNS, *ATTRIBUTES, self._tagger), few_texts=True)
 
     def variant(self, tagged: str) -> Variant:
         """The variant that a text with tags around its sensitive spans is."""

@@ -157,7 +157,7 @@ _OUTCOMES: Final = ("fit", "overshare", "undershare_pass", "undershare_fail", "u
 
 
 def _outcome(example: Example, plan: Actions, passes: Passes) -> str:
-    ours, theirs = (order(example.prompt).key(each) for each in (plan, example.plan))
+    ours, theirs = map(order(example.prompt).key, (plan, example.plan))
     if ours > theirs:
         return "overshare"
     passing = True if plan == example.plan else passes(example.prompt, plan)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import platform
 import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from importlib.metadata import version
 from typing import Final
 
 import msgspec
@@ -22,13 +20,14 @@ from streams.oracle import auditing, audits, comparing, predicting, prediction, 
 from streams.oracle import report as reporting
 from streams.oracle.driver import Bounds
 from streams.oracle.gathering import Sources, gathered
-from streams.oracle.models import ProviderModel, configured, started
+from streams.oracle.models import one_model
 from streams.oracle.pairs import Pair
 from streams.oracle.pairs import read as read_pairs
 from streams.oracle.prediction import Compared
 from streams.oracle.prompts import read as read_prompts
 from streams.oracle.running import Asked, run, told
 from streams.oracle.training import Example
+from streams.reporting.commands import encoded, versions
 from streams.reporting.files import refuse_existing, write_files, write_lines
 
 _PACKAGES: Final = ("canarygate", "numpy", "scikit-learn")
@@ -52,10 +51,10 @@ async def _compared(options: argparse.Namespace, pairs: Sequence[Pair]) -> compa
     async with AsyncExitStack() as stack:
         judges: dict[str, Comparator] = {}
         if options.judge:
-            models, router = configured(options.judge, options.config, options.api_base, os.environ)
-            model = ProviderModel(options.judge, await stack.enter_async_context(started(models, router)))
+            judge = one_model(options.judge, options.config, options.api_base, os.environ)
+            model = await stack.enter_async_context(judge)
             judges[options.judge] = Judge(lambda question: model.complete([("user", question)]))
-        return await comparing.compare(options.data.name, pairs, options.seed, versions(), judges)
+        return await comparing.compare(options.data.name, pairs, options.seed, versions(_PACKAGES), judges)
 
 
 def oracle(options: argparse.Namespace) -> int:
@@ -71,7 +70,7 @@ def oracle(options: argparse.Namespace) -> int:
         repeats=options.repeats,
         bounds=Bounds(options.concurrency, options.budget),
     )
-    measured = asyncio.run(run(asked, os.environ, versions()))
+    measured = asyncio.run(run(asked, os.environ, versions(_PACKAGES)))
     sys.stdout.write(encoded(measured).decode() if options.json else told(measured))
     return 0
 
@@ -80,7 +79,7 @@ def audit(options: argparse.Namespace) -> int:
     """Prints what an attacker recovers from prompts that the oracle's plans, or the strictest, minimized."""
     prompts = read_prompts(options.data)
     found = training.examples(prompts, options.ledger)
-    measured = asyncio.run(auditing.audited(options, prompts, found, versions()))
+    measured = asyncio.run(auditing.audited(options, prompts, found, versions(_PACKAGES)))
     sys.stdout.write(encoded(measured).decode() if options.json else audits.told(measured))
     return 0
 
@@ -102,7 +101,7 @@ def predict(options: argparse.Namespace) -> int:
     names = [path.name for path in [*options.data, *options.ledger]]
     asked = asyncio.run(_zero_shot(options, found)) if options.ask else []
     known = predicting.known(options.ledger)
-    measured = predicting.predicted(names, found, known, asked, seed=options.seed, versions=versions())
+    measured = predicting.predicted(names, found, known, asked, seed=options.seed, versions=versions(_PACKAGES))
     if options.ask:
         measured = msgspec.structs.replace(measured, asked=options.ask, order=Order(options.order))
     sys.stdout.write(encoded(measured).decode() if options.json else prediction.told(measured))
@@ -120,7 +119,7 @@ def report(options: argparse.Namespace) -> int:
         audits=options.audits,
         runs=options.runs,
     )
-    evidence = asyncio.run(gathered(sources, read_prompts(options.data), options.seed, versions()))
+    evidence = asyncio.run(gathered(sources, read_prompts(options.data), options.seed, versions(_PACKAGES)))
     rendered, drawn = reporting.rendered(evidence)
     write_files(options.out, reporting.files(rendered, drawn))
     sys.stdout.write(encoded(rendered).decode() if options.json else reporting.markdown(rendered, drawn))
@@ -128,17 +127,5 @@ def report(options: argparse.Namespace) -> int:
 
 
 async def _zero_shot(options: argparse.Namespace, found: Sequence[Example]) -> list[Compared]:
-    models, router = configured(options.ask, options.config, options.api_base, os.environ)
-    async with started(models, router) as providers:
-        model, order = ProviderModel(options.ask, providers), Order(options.order)
-        return [await predicting.zero_shot(model, options.ask, found, order)]
-
-
-def versions() -> dict[str, str]:
-    """The versions of what computes."""
-    return {"python": platform.python_version(), **{package: version(package) for package in _PACKAGES}}
-
-
-def encoded(value: object) -> bytes:
-    """A result as JSON that reads well, with its line's end."""
-    return msgspec.json.format(msgspec.json.encode(value)) + b"\n"
+    async with one_model(options.ask, options.config, options.api_base, os.environ) as model:
+        return [await predicting.zero_shot(model, options.ask, found, Order(options.order))]

@@ -26,10 +26,11 @@ def read_lines(path: Path, line_type: type[line]) -> Iterator[tuple[str, line]]:
         for number, text in enumerate(lines, 1):
             place = f"{path.name}, line {number}"
             if text.strip():
-                yield place, _decoded(decoder, text, place)
+                yield place, decoded(decoder, text, place)
 
 
-def _decoded(decoder: msgspec.json.Decoder[line], text: bytes, place: str) -> line:
+def decoded(decoder: msgspec.json.Decoder[line], text: bytes, place: str) -> line:
+    """The value of one line; raises BadRequest, naming the place and the field, where it is none."""
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as error:

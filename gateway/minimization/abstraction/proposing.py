@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from gateway.minimization.abstraction.abstract import whole_parts
+from gateway.minimization.stated import objects
 from gateway.types import EntityType, Span
 
 MOST_CHARACTERS: Final = 60
@@ -26,7 +27,6 @@ _ASKED: Final = (
     f"The phrase has at most {MOST_CHARACTERS} characters. Reply with one JSON object and nothing else: "
     '{"phrase": "…"}'
 )
-_DECODER: Final = json.JSONDecoder()
 _WORD: Final = re.compile(r"[^\W_]+")
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 _SPEAKABLE: Final = re.compile(r"[^\W_][\w ,.'’()/%€$£+-]*")
@@ -59,14 +59,8 @@ def answered(answer: str) -> str:
     >>> answered('Sure! {"phrase": "a friend"}'), answered("a friend")
     ('a friend', '')
     """
-    for place in (match.start() for match in re.finditer(r"\{", answer)):
-        try:
-            found, _ = _DECODER.raw_decode(answer, place)
-        except (ValueError, RecursionError):
-            continue
-        phrase = found.get("phrase")
-        return " ".join(phrase.split()) if isinstance(phrase, str) else ""
-    return ""
+    phrase = next(objects(answer), {}).get("phrase")
+    return " ".join(phrase.split()) if isinstance(phrase, str) else ""
 
 
 def checked(phrase: str, forms: Sequence[str], text: str, find: Callable[[str], Iterable[Span]]) -> str:
