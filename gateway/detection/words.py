@@ -13,6 +13,7 @@ _UNSURE_BOUNDARY: Final = re.compile(r"(?<![A-Za-z])\\b(?![A-Za-z])")  # beside 
 _BEGINNING: Final = re.compile(r"(?:\\b)?[^\W\d_](?!\?)")
 _LETTER: Final = re.compile(r"(?<!\\)[^\W\d_]")
 _MORE_CASES: Final = {"i": "İı"}
+_INITIAL: Final = re.compile(r"\[([^]]+)\]((?:[^\W\d_](?![?*+{]))?)")
 
 
 def somewhere(words: str) -> str:
@@ -71,6 +72,20 @@ def at_word_start(words: str) -> str:
         for initial in {word[0], word[0].upper()}:
             pairs[initial][word[1]].append(word[2:])
     return "|".join(f"{initial}(?:{_continued(seconds)})" for initial, seconds in sorted(pairs.items()))
+
+
+def with_initials_first(expressions: str) -> str:
+    """Expressions between bars that each begin with a set of letters or digits, where a word begins.
+
+    A search skips to these, and tries of the expressions only those whose second letter, if they have one, comes next.
+
+    >>> with_initials_first("[wW]ork(?:s|ed)|[jJ]ob")
+    '[wWjJ](?<!\\\\w.)(?:o(?<=[wW]o)rk(?:s|ed)|o(?<=[jJ]o)b)'
+    """
+    alternatives = list(_alternatives(expressions))
+    initials = dict.fromkeys(each[1 : each.index("]")] for each in alternatives)
+    rests = [_INITIAL.sub(r"\2(?<=\g<0>)", each, count=1) for each in alternatives]
+    return f"[{''.join(initials)}](?<!\\w.)(?:{'|'.join(rests)})"
 
 
 def _continued(seconds: defaultdict[str, list[str]]) -> str:

@@ -4,6 +4,7 @@ from typing import Final
 
 from gateway.detection.attributes.contexts import AGED, DEGREE, HUMAN, KIN, THEY_ARE
 from gateway.detection.recognizer import Pattern
+from gateway.detection.words import with_initials_first
 from gateway.types import EntityType
 
 _RACE: Final = (
@@ -38,7 +39,9 @@ PATTERNS: Final = (
     Pattern(
         name="race_stated",
         entity_type=EntityType.RACE,
-        expression=f"{THEY_ARE}{DEGREE} (?P<value>{_RACE})(?=[.,;!?)\\n]| and\\b| but\\b| {HUMAN}\\b|$)",
+        expression=(
+            f"{with_initials_first(THEY_ARE)}{DEGREE} (?P<value>{_RACE})(?=[.,;!?)\\n]| and\\b| but\\b| {HUMAN}\\b|$)"
+        ),
         score=0.7,
         prefilter=f"(?:['’][a-z]+|am|was|is|are)(?: [a-z]+)? {_RACE}",
         languages=("en",),

@@ -4,6 +4,7 @@ from typing import Final
 
 from gateway.detection.attributes.contexts import AGED, HUMAN, I_AM
 from gateway.detection.recognizer import Pattern
+from gateway.detection.words import with_initials_first
 from gateway.types import EntityType
 
 _GENDER: Final = (
@@ -23,7 +24,7 @@ PATTERNS: Final = (
     Pattern(
         name="gender_stated",
         entity_type=EntityType.GENDER,
-        expression=f"(?:{I_AM}|\\b[iI]dentif(?:y|ies) as) an? (?P<value>{_GENDER})\\b",
+        expression=f"{with_initials_first(f'{I_AM}|[iI]dentif(?:y|ies) as')} an? (?P<value>{_GENDER})\\b",
         score=0.6,
         prefilter="(?:['’](?:m|s|re)| am| was| is| are| as) an? ",
         languages=("en",),

@@ -4,16 +4,19 @@ from typing import Final
 
 from gateway.detection.attributes.contexts import DEGREE, THEY_ARE
 from gateway.detection.recognizer import Pattern
+from gateway.detection.words import with_initials_first
 from gateway.types import EntityType
 
 _STATUS: Final = "(?:[mM]arried|[dD]ivorced|[wW]idowed|[sS]ingle|[sS]eparated|[eE]ngaged|[uU]nmarried)"
+
+_BECAME: Final = "[gG]ot|[gG]etting|[hH]ave been|[hH]as been|[nN]ewly|[rR]ecently"
 
 PATTERNS: Final = (
     Pattern(
         name="marital_status",
         entity_type=EntityType.MARITAL_STATUS,
         expression=(
-            f"(?:{THEY_ARE}|\\b(?:[gG]ot|[gG]etting|[hH]ave been|[hH]as been|[nN]ewly|[rR]ecently)){DEGREE} "
+            f"{with_initials_first(f'{THEY_ARE}|{_BECAME}')}{DEGREE} "
             f"(?P<value>{_STATUS})(?: (?=with\\b|to (?:my|his|her|a|an|[A-Z])|for\\b|and\\b|but\\b|in\\b"
             "|since\\b)|(?=[.,;!?)\\n]|$))"
         ),

@@ -4,6 +4,7 @@ from typing import Final
 
 from gateway.detection.attributes.contexts import DEGREE, HUMAN, KIN, THEY_ARE
 from gateway.detection.recognizer import Pattern
+from gateway.detection.words import with_initials_first
 from gateway.types import EntityType
 
 _RELIGION: Final = (
@@ -18,16 +19,18 @@ _RELIGION: Final = (
     "|[aA]theist"
     "|[aA]gnostic|[rR]astafarian|[zZ]oroastrian|[sS]cientologist))s?"
 )
+_BELIEVES: Final = (
+    "[rR]aised|[cC]onvert(?:ed|ing)? to|[pP]racti[sc]ing|[dD]evout|[lL]apsed|[rR]eligion(?: ?[:=]| is)|[fF]aith is"
+    "|[bB]orn|[bB]ecame|[lL]ike"
+)
 
 PATTERNS: Final = (
     Pattern(
         name="religion_stated",
         entity_type=EntityType.RELIGION,
         expression=(
-            f"(?:{THEY_ARE}|\\b[rR]aised|\\b[cC]onvert(?:ed|ing)? to|\\b[pP]racti[sc]ing|\\b[dD]evout|\\b[lL]apsed"
-            f"|\\b[rR]eligion ?[:=]|\\b[fF]aith is|\\b[rR]eligion is|\\b[bB]orn|\\b[bB]ecame|\\b[lL]ike)"
-            f"{DEGREE}(?: (?:devout|practicing|practising|strict|born-again|lapsed"
-            f"|proud))? (?P<value>{_RELIGION})(?!\\w)"
+            f"{with_initials_first(f'{THEY_ARE}|{_BELIEVES}')}{DEGREE}"
+            f"(?: (?:devout|practicing|practising|strict|born-again|lapsed|proud))? (?P<value>{_RELIGION})(?!\\w)"
         ),
         score=0.7,
         prefilter=_RELIGION,

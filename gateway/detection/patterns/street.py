@@ -4,6 +4,7 @@ from typing import Final
 
 from gateway.detection.patterns.postcode import STATES
 from gateway.detection.recognizer import Pattern
+from gateway.detection.words import with_initials_first
 from gateway.types import EntityType
 
 _WAYS: Final = (
@@ -29,9 +30,8 @@ _FRENCH: Final = (
     "[rR]ue|[aA]venue|[bB]oulevard|[pP]lace|[cC]hemin|[aA]llée|[iI]mpasse|[qQ]uai|[rR]oute|[cC]ours|[sS]quare"
 )
 _SOUTHERN: Final = (
-    "Calle|C/|Avenida|Avda\\.?|Av\\.|Paseo|Plaza|Camino|Carrera|Via|Viale|Piazza|Corso|Largo|Vicolo|Rua|R\\."
-    "|Praça|Travessa|Estrada|Alameda"
-    "|ul\\.|al\\.|pl\\.|os\\."
+    "[C]alle|[C]/|[A]venida|[A]vda\\.?|[A]v\\.|[P]aseo|[P]laza|[C]amino|[C]arrera|[V]ia|[V]iale|[P]iazza|[C]orso"
+    "|[L]argo|[V]icolo|[R]ua|[R]\\.|[P]raça|[T]ravessa|[E]strada|[A]lameda|[u]l\\.|[a]l\\.|[p]l\\.|[o]s\\."
 )
 
 PATTERNS: Final = (
@@ -76,7 +76,7 @@ PATTERNS: Final = (
         name="street_number_last",
         entity_type=EntityType.ADDRESS,
         expression=(
-            f"(?<!\\w)(?:{_SOUTHERN}) ?{_ARTICLES}{_WORD}(?: {_ARTICLES}{_WORD}){{0,3}},? "
+            f"{with_initials_first(_SOUTHERN)} ?{_ARTICLES}{_WORD}(?: {_ARTICLES}{_WORD}){{0,3}},? "
             f"(?:n[º°.]* ?)?[0-9]{{1,5}}(?:[A-Za-z]|/[0-9]{{1,4}})?(?![\\w])"
         ),
         score=0.8,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from gateway.detection.recognizer import Pattern
-from gateway.detection.words import at_word_start, somewhere
+from gateway.detection.words import at_word_start, somewhere, with_initials_first
 from gateway.types import EntityType
 
 _CLOCK: Final = "(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?"
@@ -17,6 +17,15 @@ _UNITS: Final = (
     "|miesięcy|tygodni|lat"
 )
 _PARTS: Final = "morning|afternoon|evening|night"
+_IN_THE: Final = f" in the (?:{_PARTS})"
+_HOUR: Final = f" \\d{{1,2}}(?::[0-5]\\d)?(?:{_IN_THE})?(?!\\w)"
+_SPOKEN: Final = (
+    f"[\\d](?<![:.$].)(?:(?:(?<=1)[0-2]|(?<=0)[1-9]|(?<=[1-9]))(?:[:.][0-5][0-9])?{_HALF}(?!\\w)\\.?{_ZONE}"
+    f"|\\d?(?::[0-5]\\d)?(?: o'?clock|{_IN_THE}| Uhr\\b| heures\\b)(?:{_IN_THE})?)"
+    f"|[h]alf (?:past|to){_HOUR}|[q]uarter (?:past|to){_HOUR}"
+    f"|[m]orning(?: at)?{_HOUR}|[a]fternoon(?: at)?{_HOUR}|[e]vening(?: at)?{_HOUR}|[n]ight(?: at)?{_HOUR}"
+    "|[\\d](?<!\\..)(?:(?<=[01])\\d|(?<=2)[0-3])?[hH][0-5]\\d(?!\\w)"
+)
 
 PATTERNS: Final = (
     Pattern(
@@ -29,14 +38,7 @@ PATTERNS: Final = (
     Pattern(
         name="time_of_day_spoken",
         entity_type=EntityType.TIME,
-        expression=(
-            f"(?<![\\w:.$])(?:1[0-2]|0?[1-9])(?:[:.][0-5][0-9])?{_HALF}(?!\\w)\\.?{_ZONE}"
-            f"|(?<!\\w)(?:(?:half|quarter) (?:past|to)|(?:{_PARTS})(?: at)?) \\d{{1,2}}(?::[0-5]\\d)?(?: in the "
-            f"(?:{_PARTS}))?(?!\\w)"
-            f"|(?<![\\w:.$])\\d{{1,2}}(?::[0-5]\\d)? (?:o'?clock|in the (?:{_PARTS})|Uhr\\b|heures\\b)(?: in the "
-            f"(?:{_PARTS}))?"
-            "|(?<![\\w.])(?:[01]?\\d|2[0-3])[hH][0-5]\\d(?!\\w)"
-        ),
+        expression=with_initials_first(_SPOKEN),
         score=0.6,
         prefilter=(
             f"[0-9]{_HALF}|(?:half|quarter) (?:past|to) [0-9]|(?:{_PARTS})(?: at)? [0-9]|[0-9] (?:o'?clock|in the"
