@@ -8,6 +8,7 @@ more slowly.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -81,15 +82,18 @@ class OnePass:
         stated = [_conditions(recognizer) for recognizer in self._recognizers]
         conditions = dict.fromkeys(each for place in range(2) for own in stated for each in own[place : place + 1])
         self._needs = [frozenset(own) for own in stated]
+        self._by_last_condition: defaultdict[str, list[int]] = defaultdict(list)
+        for place, own in enumerate(stated):
+            self._by_last_condition[own[-1] if own else _EVERYWHERE].append(place)
         self._passes = passes(tuple(conditions))
 
     def find(self, text: str) -> Iterator[Span]:
         """The spans of all recognizers, those of each in order."""
         written = text.encode("utf-8", "replace")
         met = set(chain.from_iterable(each.met(written) for each in self._passes))
-        for recognizer, needs in zip(self._recognizers, self._needs, strict=True):
-            if needs <= met:
-                yield from recognizer.search(text) if isinstance(recognizer, Pattern) else recognizer.find(text)
+        maybe = chain.from_iterable(self._by_last_condition.get(each, ()) for each in (_EVERYWHERE, *met))
+        for recognizer in [self._recognizers[place] for place in sorted(maybe) if self._needs[place] <= met]:
+            yield from recognizer.search(text) if isinstance(recognizer, Pattern) else recognizer.find(text)
 
 
 def hyperscan_passes(conditions: tuple[str, ...]) -> tuple[Pass, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -96,13 +95,17 @@ def _pieces(cluster: list[Span], proven: Set[str]) -> Iterator[Span]:
         best = min(active)[1]
         score = max(span.score for _, span in active)
         if piece is not None and best is winner:
-            piece = replace(piece, end=end, score=max(piece.score, score))
+            piece = _part(best, piece.start, end, max(piece.score, score))
             continue
         if piece is not None:
             yield piece
-        winner, piece = best, replace(best, start=start, end=end, score=score)
+        winner, piece = best, _part(best, start, end, score)
     if piece is not None:
         yield piece
+
+
+def _part(span: Span, start: int, end: int, score: float) -> Span:
+    return Span(start, end, span.entity_type, score, span.recognizer)
 
 
 def _says_something(text: str, piece: Span) -> bool:
