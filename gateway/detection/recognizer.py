@@ -115,10 +115,11 @@ class Pattern:
         """The spans in a text of which it is known that it meets the conditions, in order."""
         for match in self._compiled.finditer(text):
             offset, end = match.span(self._group)
-            if self.context and not self._is_before(self._compiled_context, text, offset):
-                continue
             extents = tuple(self.judge(text[offset:end]))
-            score = self._score(text, offset) if extents else 0
+            # Judges cost less than the search for a context, and let fewer through.
+            if not extents or (self.context and not self._is_before(self._compiled_context, text, offset)):
+                continue
+            score = self._score(text, offset)
             for first, last in extents:
                 yield Span(offset + first, offset + last, self.entity_type, score, self.name)
 

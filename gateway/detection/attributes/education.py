@@ -3,6 +3,7 @@
 from typing import Final
 
 from gateway.detection.recognizer import Pattern
+from gateway.detection.words import with_initials_first
 from gateway.types import EntityType
 
 _SUBJECT: Final = "[A-Za-z][A-Za-z]{2,20}(?: (?:and |& |of )?[A-Z][A-Za-z]{2,20}){0,3}"
@@ -12,6 +13,11 @@ _DEGREE: Final = (
     "|[mM]edical )?(?:[dD]egree|[dD]iploma)"
     "|Ph\\.?D\\.?|PhD|MBA|B\\.?Sc\\.?|M\\.?Sc\\.?|B\\.A\\.|M\\.A\\.|LL\\.?[BM]\\.?|[dD]octorate|B\\.?Tech"
     "|M\\.?Tech|GCSEs?|A-levels?|GED"
+)
+_HOLDS: Final = "(?:['’]ve)? (?:have|has|had|hold|holds|held|earned|got|received|completed|did|finished)"
+_HAS: Final = (
+    f"[iI]{_HOLDS}|[sS][hH]e{_HOLDS}|[hH]e{_HOLDS}|[wW]ho{_HOLDS}|[mM]y|[hH]is|[hH]er|[gG]raduated with|[hH]olds"
+    "|[hH]olding|[eE]arned"
 )
 
 PATTERNS: Final = (
@@ -26,12 +32,7 @@ PATTERNS: Final = (
     Pattern(
         name="degree_held",
         entity_type=EntityType.EDUCATIONAL_RECORD,
-        expression=(
-            "\\b(?:(?:[iI]|[sS]?[hH]e|[wW]ho)(?:['’]ve)? (?:have|has|had|hold|holds|held|earned|got|received"
-            "|completed|did|finished)"
-            "|[mM]y|[hH]is|[hH]er|[gG]raduated with|[hH]olds|[hH]olding|[eE]arned) (?:an? |my |his "
-            f"|her )?(?P<value>{_DEGREE})(?!\\w)"
-        ),
+        expression=f"{with_initials_first(_HAS)} (?:an? |my |his |her )?(?P<value>{_DEGREE})(?!\\w)",
         score=0.6,
         prefilter=f"(?:{_DEGREE})",
         languages=("en",),

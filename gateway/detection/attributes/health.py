@@ -6,6 +6,7 @@ from gateway.detection.attributes.contexts import KIN
 from gateway.detection.attributes.phrases import any_of, before_stop_word, holding
 from gateway.detection.attributes.terms import CONDITIONS, TREATMENTS
 from gateway.detection.recognizer import Pattern
+from gateway.detection.words import with_initials_first
 from gateway.types import EntityType
 
 _WORD: Final = "[A-Za-z0-9][A-Za-z0-9'’-]{0,24}"
@@ -24,6 +25,12 @@ _COMPLAINS: Final = (
     "(?:iagnosed with|uffer(?:s|ed|ing)? from|ospitali[sz]ed for|llergic to|omplain(?:s|ed|ing)? of"
     "|est(?:s|ed)? positive for|xperienc(?:es|ed|ing)|resent(?:s|ed|ing) with|eports)"
 )
+_HAS: Final = (
+    "[dD]iagnosed with|[sS]uffer(?:s|ed|ing)? from|[hH]ospitali[sz]ed (?:for|with)|[aA]llergic to|[pP]rescribed"
+    "|[rR]ecover(?:ed|ing) from|[hH]istory of|[dD]iagnosis(?: of|:)|[cC]omplain(?:s|ed|ing)? of"
+    "|[pP]resent(?:s|ed|ing)? with|[tT]reat(?:ed|ment) for|[dD]ied of|[bB]attl(?:es|ed|ing)"
+    "|[tT]est(?:s|ed)? positive for"
+)
 _HOLDS_TERM: Final = holding(CONDITIONS | TREATMENTS)
 
 PATTERNS: Final = (
@@ -31,12 +38,7 @@ PATTERNS: Final = (
         name="diagnosis",
         entity_type=EntityType.HEALTH_INFORMATION,
         expression=(
-            "\\b(?:[dD]iagnosed with|[sS]uffer(?:s|ed|ing)? from|[hH]ospitali[sz]ed (?:for|with)|[aA]llergic to"
-            "|[pP]rescribed"
-            "|[rR]ecover(?:ed|ing) from|[hH]istory of|[dD]iagnosis of|[dD]iagnosis:|[cC]omplain(?:s|ed|ing)? of"
-            "|[pP]resent(?:s|ed|ing)? with"
-            "|[tT]reated for|[tT]reatment for|[dD]ied of|[bB]attl(?:es|ed|ing)|[tT]ests? positive for"
-            "|[tT]ested positive for)"
+            f"{with_initials_first(_HAS)}"
             f"(?: an?| the| my| his| her| severe| acute| chronic| mild| stage [1-4])* (?P<value>{_WORDS})"
         ),
         score=0.8,

@@ -30,7 +30,8 @@ def holding(terms: Collection[str]) -> Judge:
     >>> list(holding({"type 2 diabetes", "asthma"})("Type 2 diabetes and asthma"))
     [(0, 15), (20, 26)]
     """
-    return lambda phrase: _terms_in(phrase, terms)
+    beginnings = frozenset(_WORD.findall(term)[0] for term in terms)
+    return lambda phrase: _terms_in(phrase, terms, beginnings)
 
 
 def any_of(terms: Collection[str]) -> str:
@@ -68,19 +69,24 @@ def before_stop_word(phrase: str) -> Iterator[Extent]:
         yield words[0].start(), words[-1].end()
 
 
-def _terms_in(phrase: str, terms: Collection[str]) -> Iterator[Extent]:
+def _terms_in(phrase: str, terms: Collection[str], beginnings: Collection[str]) -> Iterator[Extent]:
     words = [match.span() for match in _WORD.finditer(phrase)]
     at = 0
     while at < len(words):
-        length = _longest(phrase, words[at : at + _MOST_WORDS], terms)
+        begins = _plain(phrase[slice(*words[at])]) in beginnings
+        length = _longest(phrase, words[at : at + _MOST_WORDS], terms) if begins else 0
         if length:
             yield words[at][0], words[at + length - 1][1]
         at += max(1, length)
 
 
 def _longest(phrase: str, words: list[Extent], terms: Collection[str]) -> int:
-    lowered = (phrase[words[0][0] : words[length - 1][1]].lower() for length in range(len(words), 0, -1))
-    return next((len(words) - at for at, said in enumerate(lowered) if said.replace("’", "'") in terms), 0)
+    said = (_plain(phrase[words[0][0] : words[length - 1][1]]) for length in range(len(words), 0, -1))
+    return next((len(words) - at for at, each in enumerate(said) if each in terms), 0)
+
+
+def _plain(words: str) -> str:
+    return words.lower().replace("’", "'")
 
 
 def _up_to_head(phrase: str, heads: Collection[str]) -> Iterator[Extent]:
