@@ -61,7 +61,8 @@ _BEFORE_AT: Final = re.compile(
 _SPOKEN_JOIN: Final = re.compile(rf"{_DOT}|{_JOIN}", re.IGNORECASE)
 _LONGEST_LOCAL: Final = 120
 _HINTS: Final = ("dot", "punkt", "arob", "arrob", "chiocc", "apenst", "małpa")
-_SIGN: Final = re.compile(r"[(\[{<*|] ?(?:at|@|a|ät) ?[)\]}>*|]| @ ", re.IGNORECASE)
+_SPACED_SIGN: Final = " @ "
+_SIGN: Final = re.compile(r"[(\[{<*|] ?(?:at|@|a|ät) ?[)\]}>*|]", re.IGNORECASE)
 
 
 def read(text: str) -> View | None:
@@ -79,7 +80,9 @@ def _may_hold(text: str) -> bool:
     lowered = text.lower()
     if any(hint in lowered for hint in _HINTS) or ("mail" in lowered and " at " in lowered):
         return True
-    return any(sign in text for sign in "([{<*|@") and _SIGN.search(text) is not None
+    if _SPACED_SIGN in text:
+        return True
+    return any(bracket in text for bracket in "([{<*|") and _SIGN.search(text) is not None
 
 
 def _edits(text: str) -> Iterator[Edit]:

@@ -20,6 +20,7 @@ _FULL_WIDTH_SIGNS: Final = frozenset(
 _LATIN: Final = re.compile("[A-Za-z]")
 _WORD: Final = re.compile(r"[^\W_]++")
 _LOOK_ALIKES: Final = str.maketrans(dict(LOOK_ALIKES))
+_FOREIGN_LOOKS: Final = frozenset(LOOK_ALIKES)
 # Everyday signs that stand for more than letters.
 _SIGNS: Final = "™℠№"
 
@@ -42,7 +43,7 @@ def read(text: str) -> View | None:
     plain = text if foreign.isdisjoint(_FULL_WIDTH_SIGNS) else _FULL_WIDTH.sub(_narrow, text)
     if guises:
         plain = plain.translate({ord(each): said for each, said in guises.items() if len(said) == 1})
-    if not foreign.isdisjoint(LOOK_ALIKES):
+    if not foreign.isdisjoint(_FOREIGN_LOOKS):
         plain = _WORD.sub(_latin, plain)
     ligatures = {each: said for each, said in guises.items() if len(said) > 1}
     spread = edited(plain, _spread(plain, ligatures)) if ligatures else None
