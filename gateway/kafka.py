@@ -22,6 +22,7 @@ from gateway.errors import TooLarge, Unavailable
 from gateway.logs import fields
 from gateway.records import DeadLetter, Record, Topic, Undecodable, encode, turn_headers
 from gateway.settings import Kafka
+from gateway.unreadable import read_on
 
 log = logging.getLogger(__name__)
 
@@ -118,6 +119,8 @@ async def _update_metadata_patiently(self: AIOKafkaClient, *args: Any) -> bool:
 
 
 AIOKafkaClient._metadata_update = _update_metadata_patiently
+
+read_on()
 
 
 class Producer:

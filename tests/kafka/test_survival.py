@@ -164,6 +164,8 @@ async def test_poison_ends_as_dead_letters_that_say_where_it_is_and_stops_nobody
             written |= await installed.topics.poison(topic, range(PARTITIONS), NAMELESS | UNREADABLE)
             written |= await installed.topics.poison(topic, [0], HUGE)
             written |= installed.topics.compressed_poison(topic)
+            written |= await installed.topics.garbled_poison(topic, 0)
+        written |= await installed.topics.garbled_poison(Topic.REPLIES, youngest.reply_partition)
         written |= await installed.topics.poison(Topic.REPLIES, [youngest.reply_partition], NAMELESS | HUGE)
         # Outcomes are read on assignment only, so another dispatcher comes.
         dispatcher = installed.processes["dispatcher"]

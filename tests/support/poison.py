@@ -11,6 +11,7 @@ from aiokafka import AIOKafkaProducer
 from confluent_kafka import KafkaError, Message, Producer
 
 from gateway.records import turn_headers
+from tests.support.batches import GARBLED, garbled
 
 HUGE_BYTES = 20 << 20
 
@@ -69,6 +70,18 @@ def write_compressed(bootstrap: str, topic: str, partition: int) -> dict[Place, 
         producer.produce(topic, bytes(1_000), key=b"key", partition=partition, on_delivery=note)
         producer.flush()
     return written
+
+
+async def write_garbled(bootstrap: str, topic: str, partition: int) -> dict[Place, str]:
+    """Writes one batch: a record with a header's name that is no UTF-8, between two without headers."""
+    kinds = {"before a garbled name": [], "a garbled name": [*turn_headers(token_hex(16)), (GARBLED, b"")], "after": []}
+    async with AIOKafkaProducer(bootstrap_servers=bootstrap) as producer:
+        made = producer.create_batch()
+        for headers in kinds.values():
+            made.append(timestamp=None, key=b"key", value=b"value", headers=headers)
+        made._buffer = garbled(bytes(made._build()))
+        first = await (await producer.send_batch(made, topic, partition=partition))
+    return {Place(topic, partition, first.offset + number): name for number, name in enumerate(kinds)}
 
 
 async def write_poison(

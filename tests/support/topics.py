@@ -21,7 +21,7 @@ from gateway.records import (
     turn_id_of,
 )
 from tests.support.dump import Dumped, dump
-from tests.support.poison import Place, Poison, write_compressed, write_poison
+from tests.support.poison import Place, Poison, write_compressed, write_garbled, write_poison
 from tests.support.upstream_process import MARKER
 from tests.support.waiting import eventually
 
@@ -77,6 +77,10 @@ class Topics:
     def compressed_poison(self, topic: Topic) -> dict[Place, str]:
         """Writes garbage in every way of compressing it into the first partition; returns what is where."""
         return write_compressed(self.bootstrap, self.prefix + topic.value, 0)
+
+    async def garbled_poison(self, topic: Topic, partition: int) -> dict[Place, str]:
+        """Writes a batch into the partition with a record in it that aiokafka cannot read; returns what is where."""
+        return await write_garbled(self.bootstrap, self.prefix + topic.value, partition)
 
     async def settled(self) -> None:
         """Returns once the groups of both agents have committed to the ends of their topics."""
