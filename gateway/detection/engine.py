@@ -31,7 +31,7 @@ try:
 except ImportError:
     _HAS_HYPERSCAN = False
 
-_TOGETHER: Final = 48  # conditions that Hyperscan reads together: more take longer to compile
+_TOGETHER: Final = 96  # conditions that Hyperscan reads together: more take longer to compile
 _LONGEST: Final = 16_000  # characters of an expression that Hyperscan takes
 _GROUP: Final = 16  # and google-re2: fewer need more passes, more meet in too many states
 _MEMORY: Final = 4 << 20  # bytes for the states of a group of google-re2; when they are full it begins anew
