@@ -213,6 +213,7 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
 
     from aiokafka.errors import KafkaError  # noqa: PLC0415
 
+    from gateway.connecting import fault  # noqa: PLC0415
     from gateway.kafka import connect_to  # noqa: PLC0415
     from streams.topics import Layout, max_message_bytes  # noqa: PLC0415
 
@@ -227,7 +228,8 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
     try:
         differences = asyncio.run(verb(connection.options, layout))
     except KafkaError:
-        raise Unavailable("no broker answers, or it refuses: look at broker in the configuration") from None
+        why = asyncio.run(fault(connection.options))
+        raise Unavailable(why or "the broker refuses what was asked, or answered too late") from None
     print("\n".join(map(str, differences)) or "nothing to do")
     return differences
 

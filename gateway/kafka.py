@@ -15,9 +15,9 @@ from zlib import crc32
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
 from aiokafka.client import AIOKafkaClient
 from aiokafka.errors import KafkaError, MessageSizeTooLargeError
-from aiokafka.helpers import create_ssl_context
 
 from gateway import metrics
+from gateway.connecting import fault, tls
 from gateway.errors import TooLarge, Unavailable
 from gateway.logs import fields
 from gateway.records import DeadLetter, Record, Topic, Undecodable, encode, turn_headers
@@ -91,12 +91,10 @@ class Connection:
 
 
 def connect_to(broker: Kafka, max_record_bytes: int) -> Connection:
-    """The connection to a broker of the configuration."""
+    """The connection to a broker of the configuration; raises BadRequest where a file of its TLS cannot be used."""
     security: dict[str, Any] = {"security_protocol": broker.security_protocol}
     if broker.security_protocol.endswith("SSL"):
-        security["ssl_context"] = create_ssl_context(
-            cafile=broker.ssl_cafile, certfile=broker.ssl_certfile, keyfile=broker.ssl_keyfile
-        )
+        security["ssl_context"] = tls(broker)
     if broker.sasl_password is not None:
         security |= {
             "sasl_mechanism": broker.sasl_mechanism,
@@ -137,11 +135,12 @@ class Producer:
         )
 
     async def start(self) -> None:
-        """Connects; raises Unavailable where no broker answers."""
+        """Connects; raises Unavailable where no broker lets it in, and says why."""
         try:
             await self._producer.start()
         except KafkaError:
-            raise Unavailable("no broker answers: look at broker.bootstrap and its security settings") from None
+            why = await fault(self._connection.options)
+            raise Unavailable(why or "no broker answered: look at broker.bootstrap, or try again") from None
 
     async def stop(self) -> None:
         """Sends what is waiting and closes."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
 from random import Random
 
@@ -67,8 +67,9 @@ async def running_gateway(
     models: Mapping[str, JsonObject] | None = None,
     detection: JsonObject | None = None,
     sections: Mapping[str, JsonValue] | None = None,
+    connection: Connection | None = None,
 ) -> AsyncIterator[Gateway]:
-    """The product in front of an upstream. It stops at the end.
+    """The product in front of an upstream, on the embedded broker where no connection is given. It stops at the end.
 
     ``models`` are the names that clients may ask for, with what ``litellm_params`` says besides; without it, all names.
     ``sections`` add to the configuration. Each policy, and ``default``, has an API key of its own. Secrets are the same
@@ -87,8 +88,8 @@ async def running_gateway(
         **(sections or {}),
     }
     settings = trial(load(yaml.safe_dump(document), {}, []), Random(1).randbytes).settings
-    with EmbeddedBroker() as broker:
-        process = assemble(settings, _connection(broker, settings.edge.max_body_bytes))
+    with nullcontext(connection) if connection else _embedded(settings.edge.max_body_bytes) as broker:
+        process = assemble(settings, broker)
         try:
             await process.start()
             yield Gateway(_edge(process).address, process, keys)
@@ -101,14 +102,16 @@ def metric(name: str, **labels: str) -> float:
     return REGISTRY.get_sample_value(name, labels) or 0.0
 
 
-def _connection(broker: EmbeddedBroker, max_body_bytes: int) -> Connection:
-    return Connection(
-        (broker.bootstrap,),
-        max_message_bytes(max_body_bytes),
-        embedded=True,
-        fetch_wait_ms=FETCH_WAIT_MS,
-        max_bytes_in_flight=MAX_BYTES_IN_FLIGHT,
-    )
+@contextmanager
+def _embedded(max_body_bytes: int) -> Iterator[Connection]:
+    with EmbeddedBroker() as broker:
+        yield Connection(
+            (broker.bootstrap,),
+            max_message_bytes(max_body_bytes),
+            embedded=True,
+            fetch_wait_ms=FETCH_WAIT_MS,
+            max_bytes_in_flight=MAX_BYTES_IN_FLIGHT,
+        )
 
 
 def _model(name: str, upstream: Upstream, params: JsonObject) -> JsonObject:

@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -84,15 +86,25 @@ def _fetch(pom: Path, folder: Path) -> None:
                 raise
 
 
+@dataclass(frozen=True, slots=True)
+class Guards:
+    """Ports that let in only who may: by their security protocol, the properties for them, and the users of SCRAM."""
+
+    ports: Mapping[str, int] = field(default_factory=dict)
+    properties: str = ""
+    users: Sequence[str] = ()
+
+
 class RealBroker:
     """One broker with its own folder; a context manager that starts it and leaves nothing running.
 
-    ``bootstrap`` stays the same over ``stop``, ``kill`` and ``start``, and so does what it holds. All its files are in
-    ``folder``, its log too.
+    ``bootstrap``, which lets everybody in, stays the same over ``stop``, ``kill`` and ``start``, and so does what it
+    holds. All its files are in ``folder``, its log too.
     """
 
-    def __init__(self, folder: Path, libs: Path) -> None:
+    def __init__(self, folder: Path, libs: Path, guards: Guards | None = None) -> None:
         self.folder = folder
+        self._guards = guards or Guards()
         self.log = folder / "broker.log"
         self._java = ["java", *JAVA_OPTIONS, "-cp", f"{libs}/*"]
         self._process: subprocess.Popen[bytes] | None = None
@@ -100,7 +112,7 @@ class RealBroker:
         self.bootstrap = f"127.0.0.1:{port}"
         self._properties = folder / "server.properties"
         folder.mkdir(parents=True, exist_ok=True)
-        self._properties.write_text(_properties(folder / "data", port, controller_port))
+        self._properties.write_text(_properties(folder / "data", port, controller_port, self._guards))
         self._format()
 
     def __enter__(self) -> Self:
@@ -153,7 +165,8 @@ class RealBroker:
         cluster = base64.urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("=")
         # One word: an id may begin with a dash, which the tool takes for an option where it stands alone.
         options = [f"--cluster-id={cluster}", f"--config={self._properties}"]
-        command = [*self._java, "kafka.tools.StorageTool", "format", *options]
+        users = [word for user in self._guards.users for word in ("--add-scram", user)]
+        command = [*self._java, "kafka.tools.StorageTool", "format", *options, *users]
         with self.log.open("ab") as log:
             subprocess.run(command, check=True, stdout=log, stderr=log)
 
@@ -168,13 +181,15 @@ class RealBroker:
         return bool(asked.brokers)
 
 
-def _properties(data: Path, port: int, controller_port: int) -> str:
+def _properties(data: Path, port: int, controller_port: int, guards: Guards) -> str:
+    guarded = "".join(f",{protocol}://127.0.0.1:{number}" for protocol, number in guards.ports.items())
+    protocols = "".join(f",{protocol}:{protocol}" for protocol in guards.ports)
     return f"""\
 process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:{controller_port}
-listeners=PLAINTEXT://127.0.0.1:{port},CONTROLLER://127.0.0.1:{controller_port}
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+listeners=PLAINTEXT://127.0.0.1:{port},CONTROLLER://127.0.0.1:{controller_port}{guarded}
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT{protocols}
 controller.listener.names=CONTROLLER
 log.dirs={data}
 auto.create.topics.enable=false
@@ -187,6 +202,7 @@ share.coordinator.state.topic.replication.factor=1
 share.coordinator.state.topic.min.isr=1
 group.initial.rebalance.delay.ms=0
 group.min.session.timeout.ms=1000
+{guards.properties}
 """
 
 
