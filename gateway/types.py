@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from functools import cache
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -38,6 +39,7 @@ class EntityType(StrEnum):
     USERNAME = "USERNAME"
     KEYS = "KEYS"
     ADDRESS = "ADDRESS"
+    BUSINESS_ADDRESS = "BUSINESS_ADDRESS"  # a company's or an institution's public one, which is nobody's home
     AGE = "AGE"
     BIRTH_DATE = "BIRTH_DATE"
     GENDER = "GENDER"
@@ -64,6 +66,7 @@ class EntityType(StrEnum):
 _CHILDREN: Mapping[EntityType, tuple[EntityType, ...]] = {
     EntityType.ONLINE_IDENTITY: (EntityType.URL, EntityType.IP_ADDRESS, EntityType.USERNAME, EntityType.KEYS),
     EntityType.GEOLOCATION: (EntityType.ADDRESS,),
+    EntityType.ADDRESS: (EntityType.BUSINESS_ADDRESS,),
     EntityType.DEMOGRAPHIC_ATTRIBUTE: (
         EntityType.AGE,
         EntityType.BIRTH_DATE,
@@ -88,6 +91,18 @@ _CHILDREN: Mapping[EntityType, tuple[EntityType, ...]] = {
 PARENTS: Mapping[EntityType, EntityType] = MappingProxyType(
     {child: parent for parent, children in _CHILDREN.items() for child in children}
 )
+
+
+@cache
+def kinds(entity_type: EntityType) -> tuple[EntityType, ...]:
+    """All that a type is: itself, then its parent, and so on up to one of the paper's twelve.
+
+    >>> [each.value for each in kinds(EntityType.BUSINESS_ADDRESS)]
+    ['BUSINESS_ADDRESS', 'ADDRESS', 'GEOLOCATION']
+    """
+    parent = PARENTS.get(entity_type)
+    return (entity_type,) if parent is None else (entity_type, *kinds(parent))
+
 
 PRESIDIO_NAMES: Mapping[str, EntityType] = MappingProxyType(
     {
@@ -147,15 +162,15 @@ PRESIDIO_NAMES: Mapping[str, EntityType] = MappingProxyType(
 
 
 def by_entity_type(table: Mapping[str, type_parameter], entity_type: EntityType) -> type_parameter | None:
-    """The table's entry for a type, else for its parent, else for ``"*"``, else None.
+    """The table's entry for a type, else for its nearest parent that has one, else for ``"*"``, else None.
 
     >>> by_entity_type({"FINANCIAL_INFORMATION": 1, "*": 2}, EntityType.IBAN)
     1
     >>> by_entity_type({"IBAN": 0, "*": 2}, EntityType.EMAIL)
     2
     """
-    for key in (entity_type, PARENTS.get(entity_type), "*"):
-        if key is not None and key in table:
+    for key in (*kinds(entity_type), "*"):
+        if key in table:
             return table[key]
     return None
 

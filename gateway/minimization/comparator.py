@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol, TypeVar
 
-from gateway.types import PARENTS, Action, EntityType
+from gateway.types import Action, EntityType, kinds
 
 key = TypeVar("key", int, tuple[int, ...])
 
@@ -92,8 +92,7 @@ def identifying(entity_type: EntityType) -> int:
     >>> identifying(EntityType.SSN), identifying(EntityType.TIME)
     (3, 2)
     """
-    is_naming = entity_type in _NAMING_TYPES or PARENTS.get(entity_type) in _NAMING_TYPES
-    return _NAMING if is_naming else _DESCRIBING
+    return _DESCRIBING if _NAMING_TYPES.isdisjoint(kinds(entity_type)) else _NAMING
 
 
 class Disclosure:

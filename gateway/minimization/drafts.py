@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import compress
 
-from gateway.minimization.placeholders import ALPHANUMERIC, NAME_PREFIX
+from gateway.minimization.placeholders import ALPHANUMERIC, NAME_PREFIXES
 from gateway.minimization.policy import Policy
 from gateway.types import Leaf, LeafKind, Original, Span
 
 Gap = tuple[int, int]
 
-_NAME_WORD = re.compile(f"(?:{NAME_PREFIX})*{ALPHANUMERIC}+")
+_NAME_WORD = re.compile(f"(?:{'|'.join(NAME_PREFIXES)})*{ALPHANUMERIC}+")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from gateway.minimization.placeholders import ALPHANUMERIC, NAME_PREFIX
+from gateway.minimization.placeholders import ALPHANUMERIC, NAME_PREFIXES
 
 _WORD = re.compile(f"{ALPHANUMERIC}+")
 _FEW = 64  # so many values are looked for one by one faster than a text is split into words
@@ -100,7 +100,7 @@ def _longest_prefixes(ordered: list[str]) -> dict[str, str]:
 
 def _is_joined(name: str, begin: int, end: int) -> bool:
     """Whether a part of a name cannot be replaced without what is next to it."""
-    return name.endswith(NAME_PREFIX, 0, begin) or not (name[begin].isalnum() and name[end - 1].isalnum())
+    return name.endswith(NAME_PREFIXES, 0, begin) or not (name[begin].isalnum() and name[end - 1].isalnum())
 
 
 def _joins(text: str, position: int, end: int) -> bool:

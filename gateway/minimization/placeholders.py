@@ -13,8 +13,8 @@ from gateway.types import EntityType, LeafKind
 
 NUMBER = "[1-9][0-9]{0,8}"
 ALPHANUMERIC = r"[^\W_]"
-# In a name this belongs to the word that follows: an address after it would read as IP_ADDRESS1.
-NAME_PREFIX = "IP_"
+# In a name these belong to the word that follows: an address after them would read as IP_ADDRESS1.
+NAME_PREFIXES = ("IP_", "BUSINESS_")
 
 _TYPES = "|".join(EntityType)
 _BRACKETED = rf"\[(?:{_TYPES}){NUMBER}(?:\.{NUMBER})?\]"

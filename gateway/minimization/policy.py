@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from gateway.minimization.abstraction.generalizer import DateDetail
-from gateway.types import DENY_LIST, PARENTS, Action, EntityType, Span, by_entity_type
+from gateway.types import DENY_LIST, Action, EntityType, Span, by_entity_type, kinds
 
 REFUSALS = frozenset({"images", "unknown_fields", "store"})
 
@@ -17,10 +17,10 @@ REFUSALS = frozenset({"images", "unknown_fields", "store"})
 class Policy:
     """The policy of an API key, as its section in the configuration says.
 
-    ``actions`` and ``score_thresholds`` are looked up by type, then its parent, then ``"*"``; what they do not name is
-    redacted, whatever its score. A span whose whole surface form stands in ``allow_list`` (case aside) is none, nor is
-    one of a type in ``ignore``, or whose parent is. The terms of ``deny_list``, each with its type, are spans in all
-    their forms, and what they cover is redacted whatever else the policy says.
+    ``actions`` and ``score_thresholds`` are looked up by type, then by what that is a kind of, then ``"*"``; what they
+    do not name is redacted, whatever its score. A span whose whole surface form stands in ``allow_list`` (case aside)
+    is none, nor is one of a type in ``ignore``, or of a kind of it. The terms of ``deny_list``, each with its type, are
+    spans in all their forms, and what they cover is redacted whatever else the policy says.
 
     ``ceilings`` and ``floors``, looked up like ``actions``, hold the most and the least disclosing action that any
     predictor may choose; ``predictor`` says who chooses, at a chance of oversharing of ``oversharing_risk`` at most,
@@ -80,12 +80,12 @@ class Policy:
         return Action.REDACT if span.recognizer == DENY_LIST else self.action(span.entity_type)
 
     def ignores(self, entity_type: EntityType) -> bool:
-        """Whether spans of this type are none, because it, or its parent, is in ``ignore``.
+        """Whether spans of this type are none, because it, or what it is a kind of, is in ``ignore``.
 
         >>> Policy(ignore=frozenset({EntityType.FINANCIAL_INFORMATION})).ignores(EntityType.IBAN)
         True
         """
-        return entity_type in self.ignore or PARENTS.get(entity_type) in self.ignore
+        return not self.ignore.isdisjoint(kinds(entity_type))
 
     def keeps(self, span: Span, surface: str) -> bool:
         """Whether a span with this surface form counts.

@@ -38,6 +38,7 @@ _VAGUEST: Final[Mapping[EntityType, str]] = {
     EntityType.IP_ADDRESS: "a network address",
     EntityType.USERNAME: "a user name",
     EntityType.ADDRESS: "a street address",
+    EntityType.BUSINESS_ADDRESS: "a business address",
     EntityType.TIME: "some time",
     EntityType.BIRTH_DATE: "a date of birth",
     EntityType.AGE: "of a certain age",

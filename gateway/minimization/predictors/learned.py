@@ -14,7 +14,7 @@ import msgspec
 
 from gateway.errors import BadRequest
 from gateway.minimization.predictors.features import Features
-from gateway.types import PARENTS, Action, Actions, EntityType
+from gateway.types import Action, Actions, EntityType, kinds
 
 VERSION: Final = 1
 ANY_MODEL: Final = "*"
@@ -47,7 +47,7 @@ def terms(entity: Features) -> dict[str, float]:
     """
     return {
         "bias": 1.0,
-        PARENTS.get(entity.entity_type, entity.entity_type).value: 1.0,
+        kinds(entity.entity_type)[-1].value: 1.0,
         "occurrences": log1p(entity.occurrences),
         "position": entity.position,
         "characters": log1p(entity.characters),
@@ -73,8 +73,8 @@ class Learned:
         return tuple(self._action(terms(each)) for each in entities)
 
     def knows(self, entity_type: EntityType) -> bool:
-        """Whether it was told of entities of this type, or of its parent, and how they differ from others."""
-        return PARENTS.get(entity_type, entity_type).value in self.needs.shown
+        """Whether it was told of entities of this type, or of one above it, and how they differ from others."""
+        return kinds(entity_type)[-1].value in self.needs.shown
 
     def _action(self, told: Mapping[str, float]) -> Action:
         shown = _chance(self.needs.shown, told)

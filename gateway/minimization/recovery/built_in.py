@@ -10,7 +10,7 @@ from gateway.minimization.placeholders import literals
 from gateway.minimization.recovery.attacker import MOST_CANDIDATES, Guess, Replaced, folded
 from gateway.minimization.recovery.inference import inferred
 from gateway.minimization.recovery.leftovers import leftovers
-from gateway.types import PARENTS, EntityType, LeafKind, Span
+from gateway.types import EntityType, LeafKind, Span, kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _without_placeholders(text: str) -> str:
 
 
 def _is_of(own: EntityType, asked: EntityType) -> bool:
-    return asked in (own, PARENTS.get(own)) or own is PARENTS.get(asked)
+    return asked in kinds(own) or own in kinds(asked)
 
 
 def _distinct(guesses: Iterator[Guess]) -> Iterator[Guess]:

@@ -19,10 +19,11 @@ TYPES = (
     EntityType.PHONE_NUMBER,
     EntityType.AGE,
     EntityType.ADDRESS,
+    EntityType.BUSINESS_ADDRESS,
     EntityType.IP_ADDRESS,
 )
 SPELLINGS = r"""[EMAIL1] [EMAIL2] EMAIL1 EMAIL_1 [NAME1.2] [NAME1.1] NAME1_2 NAME1.2 \[NAME1\] [**AGE1**]
-    &#91;EMAIL1&#93; &lsqb;NAME1 [PHONE_NUMBER1] PHONE\_NUMBER2 [IP_ADDRESS1] ADDRESS1 ⟦EMAIL1⟧
+    &#91;EMAIL1&#93; &lsqb;NAME1 [PHONE_NUMBER1] PHONE\_NUMBER2 [IP_ADDRESS1] ADDRESS1 BUSINESS_ADDRESS1 ⟦EMAIL1⟧
     [EMAIL007] [EMAIL99999999999999999999] [EMAIL999999999]"""
 FRAGMENTS = r"""[ ] [EMAIL 1] EMAIL 1 .2 _2 _ - . ** ` \ \u005b \\ " : & IP 's { } , Anna anna ann@example.org 34 𝐀 é"""
 PIECES = (
@@ -56,6 +57,7 @@ names = st.lists(
                 "_1",
                 "PHONE_",
                 "IP_",
+                "BUSINESS_",
                 "ADDRESS1",
             )
         ),

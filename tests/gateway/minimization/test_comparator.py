@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.minimization.comparator import Comparator, Counting, Disclosure, PlanOrder, Preference, Shown, Variant
+from gateway.minimization.comparator import (
+    Comparator,
+    Counting,
+    Disclosure,
+    PlanOrder,
+    Preference,
+    Shown,
+    Variant,
+    identifying,
+)
 from gateway.minimization.judge_comparator import Judge, Unjudged, preference_of
 from gateway.minimization.learned_comparator import Learned, shipped
 from gateway.types import Action, EntityType
@@ -75,6 +84,10 @@ async def test_plans_are_ordered_as_the_variants_that_they_make(
 def test_a_name_says_more_than_a_time() -> None:
     order = PlanOrder.of([(EntityType.NAME, 1), (EntityType.TIME, 1)])
     assert order.key((Action.RETAIN, Action.REDACT)) > order.key((Action.REDACT, Action.RETAIN))
+
+
+def test_a_business_address_counts_as_an_address() -> None:
+    assert identifying(EntityType.BUSINESS_ADDRESS) == identifying(EntityType.ADDRESS)
 
 
 async def test_a_judge_that_always_names_the_first_version_decides_nothing() -> None:

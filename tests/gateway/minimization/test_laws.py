@@ -173,7 +173,7 @@ def _whole_occurrences(value: str, leaf: Leaf) -> list[tuple[int, int]]:
         return [(0, len(value))] if value == leaf.text else []
     if leaf.kind is LeafKind.NAME and not (value[0].isalnum() and value[-1].isalnum()):
         return []
-    before = r"(?<!IP_)" * (leaf.kind is LeafKind.NAME) + (r"(?<![^\W_])" if value[0].isalnum() else "")
+    before = r"(?<!IP_)(?<!BUSINESS_)" * (leaf.kind is LeafKind.NAME) + (r"(?<![^\W_])" if value[0].isalnum() else "")
     after = r"(?![^\W_])" if value[-1].isalnum() else ""
     return [match.span() for match in re.finditer(before + re.escape(value) + after, leaf.text)]
 

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,10 +39,12 @@ def test_in_a_name_a_value_begins_and_ends_with_a_letter_or_digit() -> None:
     assert list(Occurrences(["-a-", "a"]).find(text, [(0, len(text))], in_name=True)) == [(2, 3)]
 
 
-def test_in_a_name_what_makes_an_address_an_ip_address_belongs_to_the_word_after_it() -> None:
-    text = "IP_home_home"
+@pytest.mark.parametrize("prefix", ["IP_", "BUSINESS_"])
+def test_in_a_name_what_makes_another_type_of_an_address_belongs_to_the_word_after_it(prefix: str) -> None:
+    text = f"{prefix}home_home"
+    second = len(prefix) + len("home_")
 
-    assert list(Occurrences(["home"]).find(text, [(0, len(text))], in_name=True)) == [(8, 12)]
+    assert list(Occurrences(["home"]).find(text, [(0, len(text))], in_name=True)) == [(second, second + 4)]
 
 
 @given(st.sets(small_texts.filter(lambda text: any(map(str.isalnum, text)))), small_texts)

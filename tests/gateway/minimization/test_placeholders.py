@@ -2,7 +2,7 @@ from itertools import product
 
 import pytest
 
-from gateway.minimization.placeholders import NAME_PREFIX, Placeholder, literals, parse
+from gateway.minimization.placeholders import NAME_PREFIXES, Placeholder, literals, parse
 from gateway.types import EntityType, LeafKind
 
 
@@ -20,7 +20,7 @@ def test_every_placeholder_means_itself_in_both_forms() -> None:
 def test_what_makes_one_type_of_another_in_a_name_is_known() -> None:
     pairs = [(one, other) for one, other in product(EntityType, EntityType) if one.endswith(f"_{other}")]
 
-    assert {one.removesuffix(other) for one, other in pairs} == {NAME_PREFIX}
+    assert {one.removesuffix(other) for one, other in pairs} == set(NAME_PREFIXES)
 
 
 def test_a_placeholder_is_ascii_without_what_markup_escapes() -> None:

@@ -70,3 +70,22 @@ def test_an_objection_names_the_part_of_the_policy_and_no_value() -> None:
     assert policy.objection(span(EntityType.NAME, 0.6), "Anna") == "it stands in allow_list"
     assert policy.objection(span(EntityType.TIME, 0.6), "today") == "its type is in ignore"
     assert policy.objection(span(EntityType.NAME, 0.6), "Berta") is None
+
+
+def test_what_is_said_of_addresses_or_of_places_covers_business_addresses() -> None:
+    for name in ("ADDRESS", "GEOLOCATION"):
+        policy = Policy(actions={name: Action.ABSTRACT, "*": Action.RETAIN}, score_thresholds={name: 0.5})
+        assert policy.action(EntityType.BUSINESS_ADDRESS) is Action.ABSTRACT
+        assert not policy.keeps(span(EntityType.BUSINESS_ADDRESS, 0.4), "1 Elm Street")
+        ceiled = Policy(actions={"*": Action.RETAIN}, ceilings={name: Action.REDACT})
+        assert ceiled.action(EntityType.BUSINESS_ADDRESS) is Action.REDACT
+        floored = Policy(floors={name: Action.RETAIN})
+        assert floored.action(EntityType.BUSINESS_ADDRESS) is Action.RETAIN
+        assert Policy(ignore=frozenset({EntityType(name)})).ignores(EntityType.BUSINESS_ADDRESS)
+
+
+def test_who_ignores_business_addresses_ignores_no_home() -> None:
+    policy = Policy(ignore=frozenset({EntityType.BUSINESS_ADDRESS}))
+
+    assert policy.ignores(EntityType.BUSINESS_ADDRESS)
+    assert not policy.ignores(EntityType.ADDRESS)

@@ -142,3 +142,10 @@ def test_any_answer_is_read(answer: str, count: int) -> None:
 
 def test_what_nobody_decided_is_redacted_and_never_retained() -> None:
     assert decided([None, None]) == (Action.REDACT, Action.REDACT)
+
+
+def test_what_was_learned_of_places_holds_for_addresses_of_any_kind() -> None:
+    needs = Needs(shown={"bias": -30.0, "GEOLOCATION": 60.0}, kept={"bias": 30.0})
+    told = Features(EntityType.BUSINESS_ADDRESS, 1, 0.0, 13, False, 1)
+    assert Learned(needs, 0.05).predict([told]) == (Action.RETAIN,)
+    assert Learned(needs, 0.05).knows(EntityType.BUSINESS_ADDRESS)
