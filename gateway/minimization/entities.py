@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from gateway.minimization.linking import Linking
 from gateway.minimization.mentions import Place
@@ -27,6 +27,8 @@ _COMPACT = frozenset(
         EntityType.DRIVER_LICENSE,
     }
 )
+# What is told apart by the words around it alone: a value that is found as both is one entity.
+_SAME = {EntityType.BUSINESS_ADDRESS: EntityType.ADDRESS}
 _JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
 
@@ -52,7 +54,9 @@ class Entities:
     """The entities of one request, numbered per type in the order in which they become known.
 
     Every surface form is a variant with a placeholder of its own, so two distinct forms never share one; which forms
-    are one entity's is for names a matter of ``Linking``, for all else of ``canonical``. A form that is a JSON number
+    are one entity's is for names a matter of ``Linking``, for all else of ``canonical``. A value that is found as an
+    ADDRESS here and as a BUSINESS_ADDRESS there is one entity, numbered as what it was first, and ``found_as`` tells of
+    both. A form that is a JSON number
     is two, the string and the number: both get their variant when either becomes known, so that it does not matter
     when the other is met.
     """
@@ -61,7 +65,8 @@ class Entities:
         self._linking = Linking()
         self._last: Counter[EntityType] = Counter()
         self._reserved: set[Key] = set()
-        self._numbers: dict[tuple[EntityType, str | Words], int] = {}
+        self._keys: dict[tuple[EntityType, str | Words], Key] = {}
+        self._found_as: defaultdict[Key, set[EntityType]] = defaultdict(set)
         self._variants: Counter[Key] = Counter()
         self._placeholders: dict[tuple[EntityType, Original], Placeholder] = {}
         self._always_redacted: set[Key] = set()
@@ -110,7 +115,11 @@ class Entities:
 
     def placeholder(self, entity_type: EntityType, original: Original) -> Placeholder:
         """The placeholder of a surface form that is known."""
-        return self._placeholders[entity_type, original]
+        return self._placeholders[_SAME.get(entity_type, entity_type), original]
+
+    def found_as(self, key: Key) -> Set[EntityType]:
+        """The types that an entity was found as."""
+        return self._found_as[key]
 
     def all(self) -> Mapping[Key, Entity]:
         """Every entity by type and number, in the order in which they became known, with its surface forms."""
@@ -134,23 +143,21 @@ class Entities:
         for variant in dict.fromkeys(way for form in entity.forms for way in meant(entity.entity_type, form)):
             if self.is_owned(variant):
                 owners = self._linking.owners(variant)
-                keys = None if owners is None else tuple(self._keys(variant.entity_type, owners))
+                keys = None if owners is None else tuple(self._keys[variant.entity_type, owner] for owner in owners)
                 yield variant.entity_type, keys
 
-    def _keys(self, entity_type: EntityType, roots: Iterable[Words]) -> Iterator[Key]:
-        return ((entity_type, self._numbers[entity_type, root]) for root in roots)
-
     def _add(self, entity_type: EntityType, original: Original) -> None:
-        if (entity_type, original) in self._placeholders:
+        same = _SAME.get(entity_type, entity_type)
+        if (known := self._placeholders.get((same, original))) is not None:
+            self._found_as[known[:2]].add(entity_type)
             return
         root = self._linking.root(entity_type, original.text) if entity_type in NAMED else None
         value = root or canonical(entity_type, original.text)
-        number = self._numbers.get((entity_type, value)) or self._next(entity_type)
-        self._numbers[entity_type, value] = number
-        self._variants[entity_type, number] += 1
-        self._placeholders[entity_type, original] = Placeholder(
-            entity_type, number, self._variants[entity_type, number]
-        )
+        key = self._keys.get((same, value)) or (entity_type, self._next(entity_type))
+        self._keys[same, value] = key
+        self._found_as[key].add(entity_type)
+        self._variants[key] += 1
+        self._placeholders[same, original] = Placeholder(*key, self._variants[key])
 
     def _next(self, entity_type: EntityType) -> int:
         self._last[entity_type] += 1

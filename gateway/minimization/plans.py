@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from gateway.minimization.entities import Key
 from gateway.minimization.numbering import FoundEntities
@@ -24,7 +24,12 @@ def policy_plan(found: FoundEntities, policy: Policy) -> Plan:
     >>> [action.name for action in policy_plan(find_entities([leaf], [spans], policy), policy).actions.values()]
     ['REDACT', 'REDACT', 'RETAIN']
     """
-    return linked_plan(found, {key: policy.action(entity.entity_type) for key, entity in found.entities.items()})
+    return linked_plan(found, {key: strictest(policy.action, found, key) for key in found.entities})
+
+
+def strictest(action: Callable[[EntityType], Action], found: FoundEntities, key: Key) -> Action:
+    """The strictest action for an entity, given one for each type that it was found as: for a home, once it is one."""
+    return max(map(action, found.known.found_as(key)))
 
 
 def linked_plan(found: FoundEntities, actions: Mapping[Key, Action]) -> Plan:

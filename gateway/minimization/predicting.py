@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence, Set
+from functools import partial
 from sys import maxsize
 from typing import Final, NamedTuple
 
@@ -13,7 +14,7 @@ from gateway.minimization.drafts import Draft
 from gateway.minimization.entities import Key
 from gateway.minimization.numbering import FoundEntities
 from gateway.minimization.occurrences import Occurrences
-from gateway.minimization.plans import linked_plan, policy_plan
+from gateway.minimization.plans import linked_plan, policy_plan, strictest
 from gateway.minimization.policy import Policy
 from gateway.minimization.predictors.features import Features, Reading, Stands
 from gateway.minimization.predictors.learned import Artefact, Learned, predictor
@@ -77,7 +78,7 @@ def chosen_plan(found: FoundEntities, policy: Policy, learned: Learned | None, r
     return linked_plan(
         found,
         {
-            key: policy.bounded(predicted[key], key[0]) if key in predicted else policy.action(key[0])
+            key: strictest(partial(policy.bounded, predicted[key]) if key in predicted else policy.action, found, key)
             for key in found.entities
         },
     )

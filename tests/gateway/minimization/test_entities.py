@@ -90,3 +90,33 @@ def test_forms_are_told_in_the_order_in_which_they_became_known() -> None:
         (Original("Paris"), Placeholder(EntityType.GEOLOCATION, 1)),
         (Original("Paris"), Placeholder(EntityType.NAME, 1)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "known_as"),
+    [
+        (EntityType.BUSINESS_ADDRESS, EntityType.ADDRESS, "[BUSINESS_ADDRESS1]"),
+        (EntityType.ADDRESS, EntityType.BUSINESS_ADDRESS, "[ADDRESS1]"),
+    ],
+)
+def test_an_address_that_is_a_home_here_and_a_business_s_there_is_one_entity_numbered_as_it_was_first(
+    first: EntityType, then: EntityType, known_as: str
+) -> None:
+    entities = Entities()
+    for entity_type, form in ((first, "12 Elm Street"), (then, "12 Elm Street"), (then, "12 elm street")):
+        entities.add(entity_type, Original(form))
+
+    same = {str(entities.placeholder(each, Original("12 Elm Street"))) for each in (first, then)}
+    assert same == {known_as}
+    assert entities.placeholder(then, Original("12 elm street")).variant == 2
+    assert [entity.forms for entity in entities.all().values()] == [("12 Elm Street", "12 elm street")]
+    assert entities.found_as((first, 1)) == {first, then}
+
+
+def test_other_values_of_two_types_stay_two_entities() -> None:
+    entities = Entities()
+    for entity_type in (EntityType.BUSINESS_ADDRESS, EntityType.GEOLOCATION, EntityType.ADDRESS):
+        entities.add(entity_type, Original(f"12 {entity_type}"))
+
+    assert len(entities.all()) == 3
+    assert all(entities.found_as(key) == {key[0]} for key in entities.all())

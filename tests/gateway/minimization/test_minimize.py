@@ -106,12 +106,14 @@ def test_a_number_after_a_bare_placeholder_is_not_read_as_a_variant() -> None:
     )
 
 
-def test_an_address_in_a_name_never_reads_as_another_type() -> None:
-    tool = leaf("IP_home", None, LeafKind.NAME)
-    result = minimize([tool], [[Span(3, 7, EntityType.ADDRESS, 1.0, "names")]], Policy(), str.upper)
+@pytest.mark.parametrize("prefix", ["IP_", "BUSINESS_"])
+def test_an_address_in_a_name_never_reads_as_another_type(prefix: str) -> None:
+    tool = leaf(f"{prefix}home", None, LeafKind.NAME)
+    span = Span(len(prefix), len(prefix) + 4, EntityType.ADDRESS, 1.0, "names")
+    result = minimize([tool], [[span]], Policy(), str.upper)
 
     assert text_of(tool, result) == "ADDRESS1"
-    assert result.replacement_map["[ADDRESS1]"].text == "IP_home"
+    assert result.replacement_map["[ADDRESS1]"].text == tool.text
 
 
 def test_numbers_follow_the_messages_then_the_paths() -> None:
@@ -201,6 +203,22 @@ def test_a_retained_span_yields_to_a_value_that_is_redacted_elsewhere() -> None:
 
     assert text_of(prompt, result) == "[NAME1]"
     assert [entry.action for entry in result.report] == [Action.REDACT, Action.REDACT]
+
+
+def test_a_business_address_that_turns_out_to_be_a_home_is_redacted_everywhere_under_one_placeholder() -> None:
+    policy = Policy(actions={"ADDRESS": Action.REDACT, "BUSINESS_ADDRESS": Action.RETAIN})
+    office, later, home = (leaf(f"{text} 12 Elm Street", at) for at, text in enumerate(("office:", "at", "I live at")))
+    spans = [[Span(8, 21, EntityType.BUSINESS_ADDRESS, 1.0, "t")], [], [Span(10, 23, EntityType.ADDRESS, 1.0, "t")]]
+
+    before = minimize([office, later], spans[:2], policy, str.upper)
+    assert [text_of(each, before) for each in (office, later)] == [office.text, later.text]
+
+    after = minimize([office, later, home], spans, policy, str.upper)
+    assert [text_of(each, after) for each in (office, later, home)] == [
+        "office: [BUSINESS_ADDRESS1]",
+        "at [BUSINESS_ADDRESS1]",
+        "I live at [BUSINESS_ADDRESS1]",
+    ]
 
 
 ABSTRACTS = Policy(actions={"*": Action.ABSTRACT})

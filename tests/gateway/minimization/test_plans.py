@@ -85,3 +85,28 @@ def test_an_e_mail_of_a_denied_name_is_redacted_though_names_are_retained() -> N
     policy = Policy(actions={"*": Action.RETAIN})
 
     assert set(policy_plan(find_entities(leaves, spans, policy), policy).actions.values()) == {Action.REDACT}
+
+
+RETAINS_BUSINESS_ADDRESSES = Policy(actions={"ADDRESS": Action.REDACT, "BUSINESS_ADDRESS": Action.RETAIN})
+OFFICE, HOME = (EntityType.BUSINESS_ADDRESS, "12 Elm Street"), (EntityType.ADDRESS, "12 Elm Street")
+
+
+def test_a_policy_may_retain_business_addresses_and_redact_homes() -> None:
+    home = EntityType.ADDRESS, "7 Oak Street"
+
+    assert plan(RETAINS_BUSINESS_ADDRESSES, OFFICE, home) == {
+        "12 Elm Street": Action.RETAIN,
+        "7 Oak Street": Action.REDACT,
+    }
+
+
+@pytest.mark.parametrize("values", [(OFFICE, HOME), (HOME, OFFICE), (OFFICE, HOME, OFFICE)])
+def test_a_business_address_that_is_somebody_s_home_too_is_treated_as_a_home(values: tuple[Found, ...]) -> None:
+    assert plan(RETAINS_BUSINESS_ADDRESSES, *values) == {"12 Elm Street": Action.REDACT}
+
+
+@pytest.mark.parametrize("values", [(OFFICE, HOME), (HOME, OFFICE)])
+def test_the_stricter_action_wins_though_it_is_that_for_business_addresses(values: tuple[Found, ...]) -> None:
+    policy = Policy(actions={"ADDRESS": Action.RETAIN, "BUSINESS_ADDRESS": Action.ABSTRACT})
+
+    assert plan(policy, *values) == {"12 Elm Street": Action.ABSTRACT}

@@ -161,3 +161,11 @@ def test_a_later_round_hides_nothing_again() -> None:
         plan = chosen_plan(found, LEARNED, TASK_ONLY, rounds)
         shown.append({entity.forms[0] for entity, action in plan.actions.items() if action is Action.RETAIN})
     assert shown == [{"Zed"}, {"Bo", "Zed"}, {"Bo", "Zed"}]
+
+
+def test_a_business_address_is_predicted_like_any_place_and_bounded_as_a_home_where_it_is_one_too() -> None:
+    policy = Policy(predictor="learned", ceilings={"ADDRESS": Action.REDACT, "BUSINESS_ADDRESS": Action.RETAIN})
+    office, home = (EntityType.BUSINESS_ADDRESS, "1 Elm Street"), (EntityType.ADDRESS, "1 Elm Street")
+
+    assert plan(RETAINS, policy, office) == {"1 Elm Street": "RETAIN"}
+    assert plan(RETAINS, policy, office, home) == {"1 Elm Street": "REDACT"}
