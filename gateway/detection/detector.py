@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Protocol
 
+from gateway.detection.business_addresses import of_businesses
 from gateway.detection.engine import engine
 from gateway.detection.overlap import resolve
 from gateway.detection.patterns import PATTERNS
@@ -44,7 +45,8 @@ class PatternDetector:
 
         What is appended after a blank line and two words changes no span, but for a private key that was still open.
         """
-        return resolve(chain(self._engine.find(text), self._find_beneath(View(text))), text, self._proven)
+        found = chain(self._engine.find(text), self._find_beneath(View(text)))
+        return of_businesses(resolve(found, text, self._proven), text)
 
     def _find_beneath(self, view: View) -> Iterator[Span]:
         for reading in read(view, READINGS):

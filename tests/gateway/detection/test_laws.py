@@ -32,6 +32,7 @@ SENTENCES = [
     "Please call me tomorrow. ",
     "def f(x):\n    return x",
     "I live in Berlin, ",
+    "Our office is at 12 Elm Street, ",
     '{"a": "',
     "\\n",
     "\n\n",

@@ -72,6 +72,12 @@ async def test_what_stands_in_the_text_is_a_candidate_and_a_placeholder_never_is
     assert [guess.text for guess in candidates[EntityType.EMAIL]] == ["a@corp.example", "b@corp.example"]
 
 
+async def test_a_business_address_is_a_candidate_wherever_an_address_or_a_place_is_asked_for() -> None:
+    asked = [EntityType.BUSINESS_ADDRESS, EntityType.ADDRESS, PLACE]
+    candidates = await BuiltIn(PatternDetector().detect).candidates("Our office is at 12 Elm Street", asked)
+    assert [[guess.text for guess in candidates[each]] for each in asked] == [["12 Elm Street"]] * 3
+
+
 def answering(answer: str) -> ModelAttacker:
     async def complete(question: str) -> str:
         return answer
