@@ -32,7 +32,7 @@ except ImportError:
     _HAS_HYPERSCAN = False
 
 _TOGETHER: Final = 96  # conditions that Hyperscan reads together: more take longer to compile
-_LONGEST: Final = 16_000  # characters of an expression that Hyperscan takes
+_LONGEST: Final = 16_000  # bytes of an expression that Hyperscan takes
 _GROUP: Final = 16  # and google-re2: fewer need more passes, more meet in too many states
 _MEMORY: Final = 4 << 20  # bytes for the states of a group of google-re2; when they are full it begins anew
 _EVERYWHERE: Final = ""
@@ -99,12 +99,16 @@ class OnePass:
 def hyperscan_passes(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
     """Passes of Hyperscan; what they compile for the same conditions is shared, as it takes a second.
 
-    What is too long for it is left to google-re2, or else taken to be met.
+    What is too long for it, or what it refuses, is left to google-re2, or else taken to be met.
     """
-    short = [condition for condition in conditions if len(condition) <= _LONGEST]
-    long = tuple(condition for condition in conditions if len(condition) > _LONGEST)
-    others = (re2_passes(long) if _HAS_RE2 else (_Met(long),)) if long else ()
-    return (*(_hyperscan(tuple(short[at : at + _TOGETHER])) for at in range(0, len(short), _TOGETHER)), *others)
+    short = [condition for condition in conditions if len(condition.encode()) <= _LONGEST]
+    long = tuple(condition for condition in conditions if len(condition.encode()) > _LONGEST)
+    groups = (tuple(short[at : at + _TOGETHER]) for at in range(0, len(short), _TOGETHER))
+    return (*chain.from_iterable(map(_hyperscan, groups)), *_without_hyperscan(long))
+
+
+def _without_hyperscan(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
+    return re2_passes(conditions) if _HAS_RE2 else (_Met(conditions),)
 
 
 @lru_cache(maxsize=8)
@@ -114,8 +118,15 @@ def re2_passes(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
 
 
 @lru_cache(maxsize=32)
-def _hyperscan(conditions: tuple[str, ...]) -> Pass:
-    return _Hyperscan(conditions)
+def _hyperscan(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
+    """One pass, or those of halves where Hyperscan refuses: it tells neither which condition it minds nor its limits."""
+    try:
+        return (_Hyperscan(conditions),)
+    except hyperscan.error:
+        middle = len(conditions) // 2
+        if not middle:
+            return _without_hyperscan(conditions)
+        return (*_hyperscan(conditions[:middle]), *_hyperscan(conditions[middle:]))
 
 
 class _Hyperscan:

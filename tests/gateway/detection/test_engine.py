@@ -145,3 +145,12 @@ def test_a_hundred_thousand_addresses_are_all_found() -> None:
 def test_broken_surrogates_beside_a_value_change_nothing() -> None:
     spans = {span.recognizer for span in ONE_PASS.find("\ud800 ann@corp.example \udfff 4111 1111 1111 1111\ud83d")}
     assert {"email", "credit_card"} <= spans
+
+
+def test_a_condition_that_hyperscan_refuses_takes_no_other_with_it() -> None:
+    words = "|".join(f"ö{number}ü" * 8 for number in range(250))
+    refused = Pattern("refused", EntityType.NAME, words, 0.5, prefilter=words)
+    fine = Pattern("fine", EntityType.NAME, "abc[0-9]", 0.5, prefilter="abc")
+    assert len(hyperscan_passes((words, "abc"))) == 2
+    found = OnePass((refused, fine), hyperscan_passes).find(f"abc1 {'ö7ü' * 8}")
+    assert [span.recognizer for span in found] == ["refused", "fine"]
