@@ -8,6 +8,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
 
+from gateway import connecting
 from gateway.connecting import fault, tls
 from gateway.errors import BadRequest
 from gateway.settings import Kafka
@@ -65,12 +66,22 @@ def test_a_certificate_without_its_own_key_is_told(authority: Authority, tmp_pat
             tls(broker(**files))
 
 
-def test_a_key_with_a_password_is_told_and_nobody_is_asked_for_it(authority: Authority, tmp_path: Path) -> None:
+def test_a_key_with_a_password_is_told_and_nobody_is_asked_for_it(
+    authority: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusal, asked = connecting._locked, list[str]()
+
+    def refuse() -> str:
+        asked.append("here, and at no terminal")
+        return refusal()
+
+    monkeypatch.setattr(connecting, "_locked", refuse)
     locked = tmp_path / "locked.key"
     key = generate_private_key(SECP256R1())
     locked.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"planted")))
     with pytest.raises(BadRequest, match="without a password") as raised:
         tls(broker(ssl_certfile=authority.sign("client").certificate, ssl_keyfile=locked))
+    assert asked == ["here, and at no terminal"]
     assert "planted" not in str(raised.value)
 
 
@@ -94,7 +105,7 @@ async def test_a_host_that_nobody_knows_is_told() -> None:
 
 
 async def test_one_that_takes_connections_and_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gateway.connecting.PATIENCE_MS", 50)
+    monkeypatch.setattr(connecting, "PATIENCE_MS", 50)
     released = asyncio.Event()
 
     async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -108,12 +119,15 @@ async def test_one_that_takes_connections_and_says_nothing_is_told(monkeypatch: 
     assert "does not answer" in told
 
 
-async def test_one_that_speaks_something_else_is_told() -> None:
+@pytest.mark.parametrize("protocol", ["PLAINTEXT", "SSL"])
+async def test_one_that_speaks_something_else_is_told(protocol: str) -> None:
+    security = {"security_protocol": protocol, "ssl_context": tls(broker())}
+
     async def speak_http(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
         writer.close()
 
     async with await asyncio.start_server(speak_http, "127.0.0.1", 0) as web:
         port = web.sockets[0].getsockname()[1]
-        told = await fault({"bootstrap_servers": [f"127.0.0.1:{port}"]})
-    assert "hangs up when spoken to in PLAINTEXT: look at broker.security_protocol" in told
+        told = await fault({"bootstrap_servers": [f"127.0.0.1:{port}"], **security})
+    assert f"hangs up when spoken to in {protocol}: look at broker.security_protocol" in told

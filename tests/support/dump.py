@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from aiokafka import AIOKafkaConsumer, ConsumerRecord, TopicPartition
 from aiokafka.admin import AIOKafkaAdminClient
 
+from gateway.unreadable import read_on
+
 LARGEST_FETCH_BYTES = 64 << 20
 
 
@@ -30,7 +32,8 @@ class Dumped:
 
 
 async def dump(bootstrap: str, topic_prefix: str = "") -> list[Dumped]:
-    """All records that stand now in all partitions of the topics with the prefix."""
+    """All records that stand now in all partitions of the topics with the prefix, as the product reads them."""
+    read_on()
     consumer = AIOKafkaConsumer(
         bootstrap_servers=bootstrap,
         auto_offset_reset="earliest",
