@@ -63,7 +63,7 @@ def of_businesses(spans: Sequence[Span], text: str) -> tuple[Span, ...]:
     begins = [0, *(each.end for each in addresses)]
     stops = [*(each.start for each in addresses[1:]), len(text)]
     for address, begin, stop in zip(addresses, begins, stops, strict=False):
-        if _is_of_business(text, spans, address, begin) and not _is_home(text, address, begin, stop):
+        if _is_of_business(text, told, address, begin) and not _is_home(text, address, begin, stop):
             told[address.first : address.last] = map(_as_business, spans[address.first : address.last])
     return tuple(told)
 
@@ -85,12 +85,16 @@ def _addresses(spans: Sequence[Span], text: str) -> Iterator[_Address]:
 
 
 def _are_joined(text: str, one: Span, other: Span) -> bool:
-    is_near = other.start - one.end <= _BETWEEN and {one.entity_type, other.entity_type} <= _PARTS
-    return is_near and _JOINT.fullmatch(text, one.end, other.start) is not None
+    return {one.entity_type, other.entity_type} <= _PARTS and _is_apart(_JOINT, text, one, other)
+
+
+def _is_apart(joint: re.Pattern[str], text: str, one: Span, other: Span) -> bool:
+    """Whether no more than such a joint stands between two spans."""
+    return other.start - one.end <= _BETWEEN and joint.fullmatch(text, one.end, other.start) is not None
 
 
 def _is_of_business(text: str, spans: Sequence[Span], address: _Address, begin: int) -> bool:
-    if address.first and _is_organisation_beside(text, spans[address.first - 1], address):
+    if _has_organisation_beside(text, spans[max(0, address.first - 2) : address.first + 1]):
         return True
     number = _DIGIT.search(text, address.start, address.end)
     if number is not None and _LYING.search(text, address.start, number.start()):
@@ -101,10 +105,12 @@ def _is_of_business(text: str, spans: Sequence[Span], address: _Address, begin: 
     return not any(span.entity_type is EntityType.NAME for span in _between(spans, place.end(), address))
 
 
-def _is_organisation_beside(text: str, before: Span, address: _Address) -> bool:
-    is_organisation = before.entity_type is EntityType.AFFILIATION and before.score >= _SURE
-    is_near = address.start - before.end <= _BETWEEN
-    return is_organisation and is_near and _BESIDE.fullmatch(text, before.end, address.start) is not None
+def _has_organisation_beside(text: str, spans: Sequence[Span]) -> bool:
+    """Whether the last of these spans has an organisation before it; one right behind a home may be its town."""
+    if len(spans) < 2 or spans[-2].entity_type is not EntityType.AFFILIATION or spans[-2].score < _SURE:
+        return False
+    is_behind_home = spans[0].entity_type is EntityType.ADDRESS and _is_apart(_JOINT, text, *spans[:2])
+    return not is_behind_home and _is_apart(_BESIDE, text, *spans[-2:])
 
 
 def _is_about(between: str) -> bool:

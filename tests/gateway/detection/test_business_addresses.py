@@ -76,6 +76,13 @@ def test_an_organisation_right_before_an_address_makes_it_a_business_s(text: str
     assert told(text) == [BUSINESS]
 
 
+def test_an_organisation_right_behind_a_home_may_be_its_town_and_tells_nothing() -> None:
+    assert told("<ADDRESS Elm 36>\n<AFFILIATION Anholt>\n<ADDRESS 75271>") == [HOME, HOME]
+    firms = "<AFFILIATION Quillby>, <ADDRESS 1 Elm Street>\n<AFFILIATION Acme>, <ADDRESS 2 Elm Street>"
+    assert told(firms) == [BUSINESS, BUSINESS]
+    assert told("<ADDRESS Elm 36> belongs to <AFFILIATION Acme>, <ADDRESS 2 Elm Street>") == [HOME, BUSINESS]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -140,6 +147,7 @@ def test_a_person_whom_a_place_of_business_is_called_after_does_not_live_there()
         "My address, next to the hotel: <ADDRESS 5 Oak Street>",
         "The office is at <ADDRESS 5 Oak Street>, where I live.",
         "The office: <ADDRESS 5 Oak Street> (my home)",
+        "The office is at <ADDRESS 5 Oak Street>, where I live",
         "The office: <ADDRESS 5 Oak Street Apt 4>",
         "<AFFILIATION Quillby>, <ADDRESS 5 Oak Street>, is my home.",
         "Bank Statement\n<ADDRESS 5 Oak Street>",
@@ -183,6 +191,12 @@ def test_a_home_far_away_is_none_here(text: str) -> None:
         ("Our office: <ADDRESS Hauptstr. 5>, <ADDRESS 10115> <GEOLOCATION Berlin>", [BUSINESS, BUSINESS]),
         ("Our office: <ADDRESS Hauptstr. 5>\n<GEOLOCATION Berlin>\n<ADDRESS 10115>", [BUSINESS, BUSINESS]),
         ("Our office: <ADDRESS Hauptstr. 5>\n\n<ADDRESS Lindenweg 7>", [BUSINESS, HOME]),
+        ("The shop is at <ADDRESS 1 Elm Street>, where I live. Send it to <ADDRESS 5 Oak Street>.", [HOME, HOME]),
+        (
+            f"The shop at <ADDRESS 1 Elm Street>, where I live {'very ' * 16}far from <ADDRESS 5 Oak Street>",
+            [HOME, HOME],
+        ),
+        ("<ADDRESS 12 School Lane>, near <ADDRESS 5 Oak Street>", [HOME, HOME]),
         ("Our office: <ADDRESS 1 Elm Street>. Send it to <ADDRESS 5 Oak Street>.", [BUSINESS, HOME]),
     ],
 )
