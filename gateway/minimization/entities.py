@@ -29,25 +29,28 @@ _COMPACT = frozenset(
 )
 # What is told apart by the words around it alone: a value that is found as both is one entity.
 _SAME = {EntityType.BUSINESS_ADDRESS: EntityType.ADDRESS}
+_WORD = re.compile(r"[^\W_]+")
 _JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
 
 def canonical(entity_type: EntityType, surface: str) -> str:
     """What all surface forms of one entity have in common.
 
-    Numbers that people group as they like count by their letters and digits; a URL or a key counts as it stands; all
-    else counts without case and by single spaces. Nothing is guessed: with a country code it is another number.
+    Numbers that people group as they like count by their letters and digits, addresses by their words, so that no dot
+    or comma makes another one; a URL or a key counts as it stands; all else counts without case and by single spaces.
+    Nothing is guessed: with a country code it is another number.
 
     >>> canonical(EntityType.CREDIT_CARD, "4111-1111 1111 1111")
     '4111111111111111'
-    >>> canonical(EntityType.NAME, "Ann  LEE")
-    'ann lee'
+    >>> canonical(EntityType.ADDRESS, "12 Elm St., Leeds"), canonical(EntityType.NAME, "Ann  LEE")
+    ('12 elm st leeds', 'ann lee')
     """
     if entity_type in _EXACT:
         return surface
     if entity_type in _COMPACT:
         return "".join(filter(str.isalnum, surface)).casefold()
-    return " ".join(surface.casefold().split())
+    words = _WORD.findall(surface) if _SAME.get(entity_type, entity_type) is EntityType.ADDRESS else ()
+    return " ".join(words or surface.split()).casefold()
 
 
 class Entities:

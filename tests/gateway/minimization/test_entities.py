@@ -13,6 +13,8 @@ from gateway.types import EntityType, Original
         (EntityType.CREDIT_CARD, "4111 1111 1111 1111", "4111-1111-1111-1111"),
         (EntityType.IBAN, "de89 3704 0044 0532 0130 00", "DE89370400440532013000"),
         (EntityType.NAME, "Ann\n Lee", "ann lee"),
+        (EntityType.ADDRESS, "12 Elm Street, Leeds", "12 elm street\nLeeds."),
+        (EntityType.BUSINESS_ADDRESS, "12 Elm Street.", "12 Elm Street"),
     ],
 )
 def test_forms_of_one_value_are_one_entity(entity_type: EntityType, one: str, other: str) -> None:
@@ -28,6 +30,9 @@ def test_forms_of_one_value_are_one_entity(entity_type: EntityType, one: str, ot
         (EntityType.URL, "https://example.org/A", "https://example.org/a"),
         (EntityType.KEYS, "sk-Abc", "sk-abc"),
         (EntityType.EMAIL, "a.b@example.org", "ab@example.org"),
+        (EntityType.ADDRESS, "12 Elm Street", "12 Elm Street 4"),
+        (EntityType.ADDRESS, "1 2 Elm Street", "12 Elm Street"),
+        (EntityType.ADDRESS, "#", "."),
     ],
 )
 def test_values_that_may_differ_are_not_guessed_to_be_one(entity_type: EntityType, one: str, other: str) -> None:

@@ -105,6 +105,12 @@ def test_a_business_address_that_is_somebody_s_home_too_is_treated_as_a_home(val
     assert plan(RETAINS_BUSINESS_ADDRESSES, *values) == {"12 Elm Street": Action.REDACT}
 
 
+def test_a_dot_or_a_capital_makes_no_other_address_of_a_home() -> None:
+    office = EntityType.BUSINESS_ADDRESS, "12 ELM Street."
+
+    assert plan(RETAINS_BUSINESS_ADDRESSES, office, HOME) == {"12 ELM Street.": Action.REDACT}
+
+
 @pytest.mark.parametrize("values", [(OFFICE, HOME), (HOME, OFFICE)])
 def test_the_stricter_action_wins_though_it_is_that_for_business_addresses(values: tuple[Found, ...]) -> None:
     policy = Policy(actions={"ADDRESS": Action.RETAIN, "BUSINESS_ADDRESS": Action.ABSTRACT})
