@@ -119,7 +119,7 @@ def re2_passes(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
 
 @lru_cache(maxsize=32)
 def _hyperscan(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
-    """One pass, or those of halves where Hyperscan refuses: it tells neither which condition it minds nor its limits."""
+    """One pass, or those of halves where Hyperscan refuses: it does not tell which condition it minds."""
     try:
         return (_Hyperscan(conditions),)
     except hyperscan.error:

@@ -23,9 +23,7 @@ def encode(weights: Weights) -> bytes:
     head = {
         "types": [each.value for each in weights.types],
         "features": list(weights.features),
-        "cues": list(weights.cues),
         "slope": weights.slope,
-        "intercept": weights.intercept,
     }
     buffer = BytesIO()
     np.savez_compressed(
@@ -35,6 +33,10 @@ def encode(weights: Weights) -> bytes:
         joint=weights.joint,
         scale=weights.scale,
         bias=weights.bias,
+        out=weights.out,
+        out_scale=weights.out_scale,
+        out_bias=weights.out_bias,
+        intercepts=weights.intercepts,
         thresholds=weights.thresholds,
         hashes=weights.lexicon.hashes,
         entries=weights.lexicon.entries,
@@ -55,9 +57,11 @@ def decode(data: bytes, sha256: str) -> Weights:
             joint=arrays["joint"],
             scale=arrays["scale"],
             bias=arrays["bias"],
-            cues={cue: number for number, cue in enumerate(head["cues"], 1)},
+            out=arrays["out"],
+            out_scale=arrays["out_scale"],
+            out_bias=arrays["out_bias"],
             lexicon=Lexicon(arrays["hashes"], arrays["entries"]),
             slope=head["slope"],
-            intercept=head["intercept"],
+            intercepts=arrays["intercepts"],
             thresholds=arrays["thresholds"],
         )

@@ -1,10 +1,9 @@
-"""The words of a text as small numbers, and the joint features that two or three of them make together."""
+"""The words of a text as small numbers, and the joint features that it makes with what stands around it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import accumulate
 from typing import Final
 
@@ -16,18 +15,26 @@ from gateway.detection.names.words import Words
 
 Indices = NDArray[np.int32]
 
-_KINDS: Final = KINDS + 1  # and none, beyond either end
-_NO_KIND: Final = KINDS
 _GAPS: Final = len(GAPS)
-_LINES: Final = len(LINES)
+_KINDS: Final = KINDS + 1  # and none, beyond either end
+_SIZES: Final = (
+    _KINDS * _KINDS,
+    _KINDS * _KINDS,
+    _GAPS * _KINDS,
+    _GAPS * _KINDS,
+    _GAPS * _GAPS,
+    _GAPS * _GAPS,
+    len(LINES) * _KINDS,
+)
+JOINT: Final = sum(_SIZES)  # joint features that there are
+_FIRST: Final = np.cumsum((0, *_SIZES[:-1]), dtype=np.int32)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Numbered:
-    """Of each word its kind, its cue (0 for none) and its line's kind; of each gap, one more, its kind."""
+    """Of each word its kind and its line's kind; of each gap, one more, its kind."""
 
     kinds: Indices
-    cues: Indices
     lines: Indices
     gaps: Indices
 
@@ -62,59 +69,28 @@ def line_kinds(text: str, words: Words) -> Indices:
     return np.asarray(of_lines[np.searchsorted(ends, words.starts, side="right")], dtype=np.int32)
 
 
-_Feature = Callable[["_Shifted"], Indices]
+def joint(numbered: Numbered) -> Indices:
+    """The joint features of each word: a row a word, each number below ``JOINT``.
+
+    A word's kind with the kinds of its neighbours, with the gaps before and after it and with its line; the two gaps
+    beside it, and the two beyond.
+    """
+    kinds, gaps = _between(numbered.kinds, KINDS), _between(numbered.gaps, 0)
+    before, own, after = kinds[:-2], kinds[1:-1], kinds[2:]
+    opening, closing = gaps[1:-2], gaps[2:-1]
+    features = np.empty((len(own), len(_SIZES)), dtype=np.int32)
+    features[:, 0] = before * _KINDS + own
+    features[:, 1] = own * _KINDS + after
+    features[:, 2] = opening * _KINDS + own
+    features[:, 3] = closing * _KINDS + own
+    features[:, 4] = opening * _GAPS + closing
+    features[:, 5] = gaps[:-3] * _GAPS + gaps[3:]
+    features[:, 6] = numbered.lines * _KINDS + own
+    return features + _FIRST
 
 
-class _Shifted:
-    """A text's numbers, as seen from each word: ``kinds[1]`` is the kind of the next word."""
-
-    def __init__(self, numbered: Numbered) -> None:
-        count = len(numbered.kinds)
-        kinds = _padded(numbered.kinds, 2, _NO_KIND)
-        cues = _padded(numbered.cues, 2, 0)
-        gaps = _padded(numbered.gaps, 1, 0)
-        self.kinds = {at: kinds[2 + at : 2 + at + count] for at in (-2, -1, 0, 1, 2)}
-        self.cues = {at: cues[2 + at : 2 + at + count] for at in (-2, -1, 0, 1, 2)}
-        self.gaps = {at: gaps[1 + at : 1 + at + count] for at in (-1, 0, 1, 2)}  # 0 before the word, 1 after it
-        self.lines = numbered.lines
-
-
-def _padded(numbers: Indices, width: int, value: int) -> Indices:
-    padded = np.full(len(numbers) + 2 * width, value, dtype=np.int32)
-    padded[width:-width] = numbers
-    return padded
-
-
-@cache
-def _layout(cues: int) -> Mapping[_Feature, int]:
-    return {
-        lambda at: at.kinds[-1] * _KINDS + at.kinds[0]: _KINDS * _KINDS,
-        lambda at: at.kinds[0] * _KINDS + at.kinds[1]: _KINDS * _KINDS,
-        lambda at: at.kinds[-2] * _KINDS + at.kinds[-1]: _KINDS * _KINDS,
-        lambda at: at.gaps[0] * _KINDS + at.kinds[0]: _GAPS * _KINDS,
-        lambda at: at.gaps[1] * _KINDS + at.kinds[0]: _GAPS * _KINDS,
-        lambda at: at.gaps[0] * _GAPS + at.gaps[1]: _GAPS * _GAPS,
-        lambda at: at.gaps[-1] * _GAPS + at.gaps[2]: _GAPS * _GAPS,
-        lambda at: at.cues[2] * _KINDS + at.kinds[0]: cues * _KINDS,
-        lambda at: at.lines * _KINDS + at.kinds[0]: _LINES * _KINDS,
-        lambda at: at.cues[-1] * _KINDS + at.kinds[0]: cues * _KINDS,
-        lambda at: at.cues[1] * _KINDS + at.kinds[0]: cues * _KINDS,
-        lambda at: at.cues[-2] * _KINDS + at.kinds[0]: cues * _KINDS,
-    }
-
-
-def joint_size(cues: int) -> int:
-    """How many joint features there are with so many cues."""
-    return sum(_layout(cues).values())
-
-
-def joint(numbered: Numbered, cues: int) -> Indices:
-    """The joint features of each word: a row a word, each number below ``joint_size``."""
-    shifted = _Shifted(numbered)
-    layout = _layout(cues)
-    features = np.empty((len(numbered.kinds), len(layout)), dtype=np.int32)
-    first = 0
-    for column, (feature, size) in enumerate(layout.items()):
-        features[:, column] = feature(shifted) + first
-        first += size
-    return features
+def _between(numbers: Indices, value: int) -> Indices:
+    """Numbers with a value more at either end."""
+    longer = np.full(len(numbers) + 2, value, dtype=np.int32)
+    longer[1:-1] = numbers
+    return longer

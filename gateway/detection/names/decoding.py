@@ -2,53 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gateway.detection.names.contexts import Indices
 from gateway.detection.names.features import GAPS
 from gateway.detection.names.weights import Floats
 from gateway.types import EntityType
+
+Run = tuple[int, int]
 
 NEIGHBOUR: Final = 0.5  # beside a word that counts, this share of the threshold is enough
 _SWITCH: Final = 2.0  # nats that a change of type inside a run must gain
 
 _TIGHT: Final = frozenset(GAPS.index(gap) for gap in ("space", "-", "dash", "'", ".", "_", "&", "/"))
 _LOOSE: Final = _TIGHT | {GAPS.index(gap) for gap in ("comma", "line", "wide", "#", "colon", "sentence")}
-_IS_TIGHT: Final = np.array([gap in _TIGHT for gap in range(len(GAPS))])
 _LOOSELY_WRITTEN: Final = frozenset({EntityType.ADDRESS})
 
-Run = tuple[int, int]
-Truths = NDArray[np.bool_]
 
+def counting(scores: Floats, thresholds: Floats, gaps: Sequence[int]) -> list[int]:
+    """Which words count: those at their threshold, and those beside them, joined to them, at half of it.
 
-def counting(scores: Floats, thresholds: Floats, joins: np.typing.NDArray[np.bool_]) -> np.typing.NDArray[np.bool_]:
-    """Which words count: those at their threshold, and those beside them, joined to them, at half of it."""
-    sure = scores >= thresholds
-    near = scores >= NEIGHBOUR * thresholds
-    before = np.zeros_like(sure)
-    after = np.zeros_like(sure)
-    before[1:] = sure[:-1] & joins[1:]
-    after[:-1] = sure[1:] & joins[1:]
-    return np.asarray(sure | (near & (before | after)))
-
-
-def tight(gaps: Indices) -> np.typing.NDArray[np.bool_]:
-    """Of each word, whether the gap before it joins it to the word before."""
-    return np.asarray(_IS_TIGHT[gaps[:-1]])
+    >>> space = GAPS.index("space")
+    >>> counting(np.array([0.9, 0.3, 0.3]), np.array([0.5, 0.5, 0.5]), [0, space, space, 1])
+    [0, 1]
+    """
+    near = np.flatnonzero(scores >= NEIGHBOUR * thresholds)
+    is_sure: list[bool] = (scores[near] >= thresholds[near]).tolist()
+    candidates: list[int] = near.tolist()
+    sure = {at for at, says in zip(candidates, is_sure, strict=True) if says}
+    return [
+        at
+        for at in candidates
+        if at in sure or (at - 1 in sure and gaps[at] in _TIGHT) or (at + 1 in sure and gaps[at + 1] in _TIGHT)
+    ]
 
 
 def runs(
-    counts: np.typing.NDArray[np.bool_], best: Indices, gaps: Indices, types: tuple[EntityType, ...]
+    counting: Iterable[int], best: Sequence[int], gaps: Sequence[int], types: tuple[EntityType, ...]
 ) -> Iterator[Run]:
-    """Half-open runs of words that count and stand together."""
+    """Half-open runs of words that count, given in order, and stand together."""
     start = last = -2
-    kinds, of_words = gaps.tolist(), best.tolist()
-    for at in np.flatnonzero(counts).tolist():
-        if at != last + 1 or not _joined(at, of_words, kinds, types):
+    for at in counting:
+        if at != last + 1 or not _joined(at, best, gaps, types):
             if last >= 0:
                 yield start, last + 1
             start = at
@@ -57,7 +54,7 @@ def runs(
         yield start, last + 1
 
 
-def _joined(at: int, best: list[int], gaps: list[int], types: tuple[EntityType, ...]) -> bool:
+def _joined(at: int, best: Sequence[int], gaps: Sequence[int], types: tuple[EntityType, ...]) -> bool:
     loosely = best[at] == best[at - 1] and types[best[at]] in _LOOSELY_WRITTEN
     return gaps[at] in (_LOOSE if loosely else _TIGHT)
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from gateway.detection.names.contexts import Indices
 from gateway.detection.names.features import GAPS
-from gateway.detection.names.words import Words
 from gateway.types import EntityType
 
 
@@ -39,24 +37,32 @@ _PARTICLES: Final = frozenset(
         "le", "of", "the", "to", "upon", "van", "von", "y",
     }
 )  # fmt: skip
+_SHORTENED: Final = frozenset(
+    {
+        "adm", "capt", "col", "cpl", "dhr", "dott", "dr", "fr", "gen", "gov", "hon", "ing", "jr", "lt", "maj", "messrs",
+        "mr", "mrs", "ms", "mt", "mx", "prof", "rep", "rev", "sen", "sgt", "sig", "sr", "sra", "srta", "st", "ste",
+    }
+)  # fmt: skip
 _SMALL_NUMBER: Final = re.compile(r"\d{1,3}(?:[.,]\d+)?")
 _COUNTED: Final = frozenset(
     {EntityType.TIME, EntityType.AGE, EntityType.FINANCIAL_INFORMATION, EntityType.EDUCATIONAL_RECORD}
 )
+_OPENINGS: Final = frozenset({"the"})
+_COUNTED_OPENINGS: Final = frozenset({"a", "an", "the", "this", "that", "these", "those"})
+_DOTTED: Final = frozenset(GAPS.index(gap) for gap in ("sentence", "."))
 _LIST_BEFORE: Final = frozenset(GAPS.index(gap) for gap in ("start", "line", "blank line", "bullet"))
 _LIST_AFTER: Final = frozenset(GAPS.index(gap) for gap in ("sentence", "close", "."))
 _TIGHT_ENOUGH: Final = frozenset(GAPS.index(gap) for gap in ("space", "comma", "&"))
 _MOST_BETWEEN: Final = 2
 
 
-def refined(pieces: Iterable[Piece], words: Words, gaps: Indices) -> Iterator[Piece]:
+def refined(pieces: Iterable[Piece], forms: Sequence[str], gaps: Sequence[int]) -> Iterator[Piece]:
     """The pieces as spans should be: without function words at their ends, joined over particles, none of them idle."""
-    kinds: list[int] = gaps.tolist()
-    trimmed = (part for piece in pieces for part in _parted(piece, words.forms))
-    yield from _joined((piece for piece in trimmed if not _is_idle(piece, words.forms, kinds)), words.forms, kinds)
+    trimmed = (part for piece in pieces for part in _parted(piece, forms))
+    yield from _joined((piece for piece in trimmed if not _is_idle(piece, forms, gaps)), forms, gaps)
 
 
-def _parted(piece: Piece, forms: list[str]) -> Iterator[Piece]:
+def _parted(piece: Piece, forms: Sequence[str]) -> Iterator[Piece]:
     """A piece without lower-case function words at its ends; a name is cut at "and"."""
     if piece.entity_type is not EntityType.NAME or "and" not in forms[piece.first : piece.last]:
         yield _trimmed(piece, forms)
@@ -67,18 +73,17 @@ def _parted(piece: Piece, forms: list[str]) -> Iterator[Piece]:
             yield _trimmed(piece._replace(first=inside[0], last=inside[-1] + 1), forms)
 
 
-def _trimmed(piece: Piece, forms: list[str]) -> Piece:
+def _trimmed(piece: Piece, forms: Sequence[str]) -> Piece:
     first, last, entity_type, _ = piece
-    if entity_type in _COUNTED:
-        return piece
+    openings = _COUNTED_OPENINGS if entity_type in _COUNTED else _OPENINGS
     while last > first and forms[last - 1] in _FUNCTION:
         last -= 1
-    while first < last and forms[first] in _FUNCTION and forms[first] != "the":
+    while first < last and forms[first] in _FUNCTION and forms[first] not in openings:
         first += 1
-    return piece._replace(first=first, last=last)
+    return piece if last - first == piece.last - piece.first else piece._replace(first=first, last=last)
 
 
-def _is_idle(piece: Piece, forms: list[str], gaps: list[int]) -> bool:
+def _is_idle(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
     """Whether a piece holds function words only, or is a small number that counts nothing."""
     inside = forms[piece.first : piece.last]
     if all(map(_is_function, inside)):
@@ -94,7 +99,7 @@ def _is_function(form: str) -> bool:
     return is_listed or (not form.isalnum() and _CONTRACTION.fullmatch(form) is not None)
 
 
-def _joined(pieces: Iterator[Piece], forms: list[str], gaps: list[int]) -> Iterator[Piece]:
+def _joined(pieces: Iterator[Piece], forms: Sequence[str], gaps: Sequence[int]) -> Iterator[Piece]:
     held: Piece | None = None
     for piece in pieces:
         if held is not None and _bridged(held, piece, forms, gaps):
@@ -107,9 +112,17 @@ def _joined(pieces: Iterator[Piece], forms: list[str], gaps: list[int]) -> Itera
         yield held
 
 
-def _bridged(one: Piece, other: Piece, forms: list[str], gaps: list[int]) -> bool:
-    if one.entity_type is not other.entity_type or not 0 < other.first - one.last <= _MOST_BETWEEN:
+def _bridged(one: Piece, other: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
+    between = other.first - one.last
+    if one.entity_type is not other.entity_type or between > _MOST_BETWEEN:
         return False
+    if not between:
+        return gaps[other.first] in _DOTTED and _is_shortened(forms[one.last - 1])
     return all(form in _PARTICLES for form in forms[one.last : other.first]) and all(
         gap in _TIGHT_ENOUGH for gap in gaps[one.last : other.first + 1]
     )
+
+
+def _is_shortened(form: str) -> bool:
+    """Whether a word is written with a dot: an initial or a title."""
+    return (len(form) == 1 and form.isupper()) or form.lower() in _SHORTENED

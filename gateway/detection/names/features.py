@@ -21,7 +21,7 @@ SHAPES: Final = (
 KIND_CLASSES: Final = (
     WordClass.MONTH, WordClass.DAY, WordClass.TITLE, WordClass.COUNTRY, WordClass.REGION, WordClass.NATIONALITY,
     WordClass.NUMBER, WordClass.STREET, WordClass.ORGANISATION, WordClass.OCCUPATION, WordClass.RELIGION,
-    WordClass.HEALTH, WordClass.KIN, WordClass.STUDY, WordClass.PERIOD, WordClass.BRAND,
+    WordClass.HEALTH, WordClass.KIN, WordClass.STUDY, WordClass.PERIOD, WordClass.BRAND, WordClass.FOREIGN,
 )  # fmt: skip
 # As plain numbers: every operation on a flag is a call, and made up most of what a new word costs.
 _KIND_BITS: Final = tuple(map(int, KIND_CLASSES))

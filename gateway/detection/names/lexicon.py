@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from enum import IntFlag, auto
+from functools import cached_property
 from hashlib import blake2b
 from typing import Final
 
@@ -33,6 +35,7 @@ class WordClass(IntFlag):
     STUDY = auto()
     PERIOD = auto()
     BRAND = auto()
+    FOREIGN = auto()  # frequent in another European language than English, and nothing of the above
 
 
 _NAMING: Final = (
@@ -64,14 +67,18 @@ class Lexicon:
     def entry(self, word: str) -> int:
         """The entry of a lower-cased word, 0 if it is in no list."""
         wanted = hash_of(word)
-        at = int(np.searchsorted(self.hashes, np.uint64(wanted)))
-        return int(self.entries[at]) if at < len(self.hashes) and int(self.hashes[at]) == wanted else 0
+        at = bisect_left(self._ascending, wanted)
+        return int(self.entries[at]) if at < len(self._ascending) and self._ascending[at] == wanted else 0
 
     def may_name(self, form: str) -> bool:
         """Whether lists or digits say that a word may name something, so that to find it is no junk."""
         entry = self.entry(form.lower())
         is_name = bool(entry & WordClass.FIRST_NAME) and entry >> FREQUENCY_SHIFT <= _RARE
         return form[0].isdigit() or is_name or bool(entry & _NAMING)
+
+    @cached_property
+    def _ascending(self) -> memoryview[int]:
+        return memoryview(self.hashes)  # type: ignore[arg-type]  # an array is a buffer
 
 
 def hash_of(word: str) -> int:

@@ -1,4 +1,4 @@
-"""The tagger: names, places, organisations, times and what else is said about people, by a linear model of our own."""
+"""The tagger: names, places, organisations, times and what else is said about people, by a small network of our own."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import GapKinds, Indices, Numbered, joint, line_kinds
-from gateway.detection.names.decoding import NEIGHBOUR, counting, runs, tight, typed
+from gateway.detection.names.decoding import counting, runs, typed
 from gateway.detection.names.edges import Piece, refined
 from gateway.detection.names.features import LINES, OFFSETS
-from gateway.detection.names.weights import PRESENCE, Floats, Positions, Weights
+from gateway.detection.names.weights import Floats, Logits, Sums, Weights
 from gateway.detection.names.words import Words, split
 from gateway.types import EntityType, Span
 
@@ -23,8 +23,6 @@ CACHED_WORDS: Final = 32_768
 ON_CODE: Final = 0.6  # the least score on a line that looks like code
 
 _CODE: Final = LINES.index("code")
-
-_Numbers = tuple[Indices, Indices, NDArray[np.int16]]
 
 
 class Tagger:
@@ -38,7 +36,6 @@ class Tagger:
         self._weights = weights
         self._words = _WordCache(weights, cached_words)
         self._gap_kinds = GapKinds()
-        self._least = float(weights.thresholds.min())
         self._lock = Lock()
 
     @property
@@ -64,37 +61,28 @@ class Tagger:
         if not words.forms:
             return
         seen = self._see(text, words)
-        scores = self._weights.scores(seen.presence)
-        candidates = np.flatnonzero(scores >= NEIGHBOUR * self._least)
-        if not len(candidates):
-            return
-        of_types = self._of_types(seen, candidates)
-        best = np.zeros(len(scores), dtype=np.int32)
-        best[candidates] = of_types.argmax(axis=1)
+        best = seen.logits.of_types.argmax(axis=1)
+        scores = self._weights.scores(seen.logits.presence, best)
         least = self._weights.thresholds[best]
         least = np.where(seen.lines == _CODE, np.maximum(least, ON_CODE), least)
-        counts = counting(scores, least, tight(seen.gaps))
-        places = np.cumsum(scores >= NEIGHBOUR * self._least) - 1
-        values = scores.tolist()
-        pieces: list[Piece] = []
-        for start, end in runs(counts, best, seen.gaps, self._weights.types):
-            of_run = of_types[places[start] : places[start] + end - start]
-            pieces += self._pieces(values, of_run, start)
-        for piece in refined(pieces, words, seen.gaps):
+        gaps: list[int] = seen.gaps.tolist()
+        counted = counting(scores, least, gaps)
+        if not counted:
+            return
+        pieces = self._pieces(counted, best.tolist(), scores.tolist(), gaps, seen.logits.of_types)
+        for piece in refined(pieces, words.forms, gaps):
             start, end = words.starts[piece.first], words.ends[piece.last - 1]
             yield Span(start, end, piece.entity_type, piece.score, self.name)
 
     def scored(self, text: str) -> tuple[Words, Floats]:
         """The words of a text, and of each the calibrated probability that it belongs to an entity."""
         words = split(text)
-        return words, self._weights.scores(self._see(text, words).presence)
+        presence, of_types = self._see(text, words).logits
+        return words, self._weights.scores(presence, of_types.argmax(axis=1))
 
-    def logits(self, text: str) -> Floats:
-        """Of each word the raw logits, presence first and then the types: what training calibrates."""
-        words = split(text)
-        seen = self._see(text, words)
-        of_types = self._of_types(seen, np.arange(len(words.forms)))
-        return np.concatenate([seen.presence[:, None], of_types], axis=1)
+    def logits(self, text: str) -> Logits:
+        """Of each word the raw logits: what training calibrates."""
+        return self._see(text, split(text)).logits
 
     def likeliest(self, text: str, start: int, end: int) -> EntityType | None:
         """The type that fits the words between two offsets best, entity or not; None if there is no word."""
@@ -102,36 +90,37 @@ class Tagger:
         inside = [at for at, last in enumerate(words.ends) if last > start and words.starts[at] < end]
         if not inside:
             return None
-        of_types = self._of_types(self._see(text, words), np.array(inside))
+        of_types = self._see(text, words).logits.of_types[inside]
         return self._weights.types[int(of_types.sum(axis=0).argmax())]
 
     def _see(self, text: str, words: Words) -> _Seen:
         with self._lock:
-            kinds, cues, added = self._words.numbers(words.forms)
+            kinds, added = self._words.numbers(words.forms)
             gaps = self._gap_kinds.of(words.gaps)
         lines = line_kinds(text, words)
-        joined = joint(Numbered(kinds, cues, lines, gaps), len(self._weights.cues) + 1)
-        return _Seen(gaps, lines, added, joined, self._weights.presence(added[:, :, PRESENCE], joined))
+        return _Seen(gaps, lines, self._weights.logits(added, joint(Numbered(kinds, lines, gaps))))
 
-    def _of_types(self, seen: _Seen, at: Positions) -> Floats:
-        return self._weights.of_types(seen.added[:, :, 1:], seen.joined, at)
-
-    def _pieces(self, scores: list[float], of_run: Floats, start: int) -> Iterator[Piece]:
-        at = start
-        for type_index, group in groupby(typed(of_run)):
-            until = at + len(list(group))
-            yield Piece(at, until, self._weights.types[type_index], max(scores[at:until]))
-            at = until
+    def _pieces(
+        self, counted: list[int], best: list[int], scores: list[float], gaps: list[int], of_types: Floats
+    ) -> Iterator[Piece]:
+        types = self._weights.types
+        for start, end in runs(counted, best, gaps, types):
+            if len(set(best[start:end])) == 1:
+                yield Piece(start, end, types[best[start]], max(scores[start:end]))
+                continue
+            at = start
+            for type_index, group in groupby(typed(of_types[start:end])):
+                until = at + len(list(group))
+                yield Piece(at, until, types[type_index], max(scores[at:until]))
+                at = until
 
 
 class _Seen(NamedTuple):
-    """What the model sees of a text: its gaps; of its words their lines, what they add, joint features, presence."""
+    """What the model sees of a text, its gaps and of its words their lines, and what it makes of them."""
 
     gaps: Indices
     lines: Indices
-    added: NDArray[np.int16]
-    joined: Indices
-    presence: Floats
+    logits: Logits
 
 
 class _WordCache:
@@ -142,27 +131,26 @@ class _WordCache:
         self._rows: dict[str, int] = {}
         self._capacity = capacity
         self._kinds = np.zeros(capacity, dtype=np.int32)
-        self._cues = np.zeros(capacity, dtype=np.int32)
         self._added = np.zeros((capacity, OFFSETS, len(weights.bias)), dtype=np.int16)
 
-    def numbers(self, forms: list[str]) -> _Numbers:
-        """The kinds, the cues and the additions of words, in their order."""
+    def numbers(self, forms: list[str]) -> tuple[Indices, Sums]:
+        """The kinds and the additions of words, in their order."""
         blocks = [self._block(forms[at : at + self._capacity]) for at in range(0, max(1, len(forms)), self._capacity)]
         if len(blocks) == 1:
             return blocks[0]
-        kinds, cues, added = zip(*blocks, strict=True)
-        return np.concatenate(kinds), np.concatenate(cues), np.concatenate(added)
+        kinds, added = zip(*blocks, strict=True)
+        return np.concatenate(kinds), np.concatenate(added)
 
-    def _block(self, forms: list[str]) -> _Numbers:
+    def _block(self, forms: list[str]) -> tuple[Indices, Sums]:
         try:
             rows = self._rows_of(forms)
         except KeyError:
             self._remember(set(forms))
             rows = self._rows_of(forms)
-        return self._kinds[rows], self._cues[rows], self._added[rows]
+        return self._kinds[rows], self._added[rows]
 
-    def _rows_of(self, forms: list[str]) -> Positions:
-        return np.fromiter(map(self._rows.__getitem__, forms), dtype=np.int64, count=len(forms))
+    def _rows_of(self, forms: list[str]) -> NDArray[np.intp]:
+        return np.fromiter(map(self._rows.__getitem__, forms), dtype=np.intp, count=len(forms))
 
     def _remember(self, forms: set[str]) -> None:
         missing = forms - self._rows.keys()
@@ -171,5 +159,5 @@ class _WordCache:
             missing = forms
         for form in missing:
             row = len(self._rows)
-            self._kinds[row], self._cues[row], self._added[row] = self._weights.of_word(form)
+            self._kinds[row], self._added[row] = self._weights.of_word(form)
             self._rows[form] = row

@@ -16,26 +16,39 @@ from gateway.detection.names.lexicon import Lexicon
 from gateway.types import EntityType
 
 Floats = NDArray[np.float32]
-Positions = NDArray[np.int64]
+# Wide enough: some fifty features of five words and five joint ones of a byte each are below 2 ** 15.
+Sums = NDArray[np.int16]
 
-PRESENCE: Final = 0  # the column that says how surely a word belongs to an entity; the others say to which type
+NOTHING: Final = 0  # the class of words that belong to no entity; the others are the types
+HIGHEST: Final = 1023  # of a hidden unit: so many times 127, summed over all units, is exact in 24 bits
+
+
+_MOST: Final = 80  # of a logit: its power is a number yet
 
 
 class OfWord(NamedTuple):
-    """A word's kind, its cue, and what it adds to the logits of the words around it and its own, in bytes' units."""
+    """A word's kind, and what it adds to the hidden units of the words around it and its own, in bytes' units."""
 
     kind: int
-    cue: int
-    added: NDArray[np.int16]
+    added: Sums
+
+
+class Logits(NamedTuple):
+    """Of each word how much speaks for an entity rather than nothing, and for each type."""
+
+    presence: Floats
+    of_types: Floats
 
 
 @dataclass(frozen=True, repr=False)
 class Weights:
-    """A linear model over features of words, with weights of one byte.
+    """A network over features of words with one hidden layer, whose weights have one byte.
 
     ``own`` has a row for each feature of a word itself, with weights for each place at which the word may stand from
-    the word to be judged; ``joint`` has one for each joint feature. Column ``PRESENCE`` is one logistic model, the
-    others are a multinomial one over ``types``. ``scale`` turns bytes into weights. ``slope`` and ``intercept`` turn
+    the word to be judged; ``joint`` has one for each joint feature. A column is a hidden unit, whose value is a whole
+    number between 0 and ``HIGHEST``: the sum times ``scale`` plus ``bias``. ``out`` leads from there to the logits of
+    ``NOTHING`` and of ``types``, by ``out_scale`` and ``out_bias``. All sums are of whole numbers, so that a word's
+    score is the same to the last bit whatever else is judged beside it. ``slope`` and ``intercepts``, one a type, turn
     the presence logit into a calibrated one; ``thresholds`` are the scores from which a type's spans count.
     """
 
@@ -45,43 +58,42 @@ class Weights:
     joint: NDArray[np.int8]
     scale: Floats
     bias: Floats
-    cues: Mapping[str, int]
+    out: NDArray[np.int8]
+    out_scale: Floats
+    out_bias: Floats
     lexicon: Lexicon
     slope: float
-    intercept: float
+    intercepts: Floats
     thresholds: Floats
 
     def of_word(self, form: str) -> OfWord:
         """What a word says by itself and adds around itself."""
-        lower = lowered(form)
-        entry = self.lexicon.entry(lower)
-        rows = [self.features[each] for each in own_features(form, entry) if each in self.features]
-        return OfWord(kind(form, entry), self.cues.get(lower, 0), self.own[rows].sum(axis=0, dtype=np.int16))
+        entry = self.lexicon.entry(lowered(form))
+        known = [self.features[each] for each in own_features(form, entry) if each in self.features]
+        rows = np.array(known, dtype=np.intp)
+        return OfWord(kind(form, entry), np.add.reduce(self.own.take(rows, axis=0), axis=0, dtype=np.int16))
 
-    def presence(self, added: NDArray[np.int16], joined: Indices) -> Floats:
-        """Of each word the logit that it belongs to an entity, given what each adds and its joint features."""
-        total = self._joint_presence[joined].sum(axis=1, dtype=np.int32)
+    def logits(self, added: Sums, joined: Indices) -> Logits:
+        """The logits of each word, given what each adds and its joint features."""
         count = len(added)
+        total = np.zeros((count, len(self.bias)), dtype=np.int16)
+        for features in joined.T:
+            total += self.joint.take(features, axis=0)
         for place in range(OFFSETS):
             offset = place - REACH  # the word that adds stands this far after the word that is judged
             first, last = max(0, -offset), min(count, count - offset)
             if first < last:
                 total[first:last] += added[first + offset : last + offset, place]
-        return np.asarray(total * self.scale[PRESENCE] + self.bias[PRESENCE], dtype=np.float32)
+        hidden = np.clip(np.rint(total * self.scale + self.bias), 0, HIGHEST)
+        classes = (hidden @ self._out) * self.out_scale + self.out_bias
+        of_types = classes[:, NOTHING + 1 :]
+        over_nothing = np.minimum(of_types - classes[:, NOTHING : NOTHING + 1], _MOST)
+        return Logits(np.log(np.exp(over_nothing).sum(axis=1)), of_types)
 
-    def of_types(self, added: NDArray[np.int16], joined: Indices, at: Positions) -> Floats:
-        """Of the words at some positions the logits of the types."""
-        total = self.joint[joined[at], 1:].sum(axis=1, dtype=np.int32)
-        for place in range(OFFSETS):
-            adding = at + (place - REACH)
-            inside = (adding >= 0) & (adding < len(added))
-            total[inside] += added[adding[inside], place]
-        return np.asarray(total * self.scale[1:] + self.bias[1:], dtype=np.float32)
-
-    def scores(self, presence: Floats) -> Floats:
-        """Calibrated probabilities from presence logits."""
-        return np.asarray(1 / (1 + np.exp(-(self.slope * presence + self.intercept))), dtype=np.float32)
+    def scores(self, presence: Floats, best: NDArray[np.intp]) -> Floats:
+        """Calibrated probabilities that words belong to an entity, given the types that fit them best."""
+        return np.asarray(1 / (1 + np.exp(-(self.slope * presence + self.intercepts[best]))), dtype=np.float32)
 
     @cached_property
-    def _joint_presence(self) -> NDArray[np.int8]:
-        return np.ascontiguousarray(self.joint[:, PRESENCE])
+    def _out(self) -> Floats:
+        return self.out.astype(np.float32)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import Indices
 from gateway.detection.names.decoding import runs, typed
-from gateway.detection.names.weights import Floats, Positions
+from gateway.detection.names.weights import Floats
 from gateway.detection.names.words import Words
 from gateway.detection.second_look.labels import OUTSIDE, TYPES, entity_type
 from gateway.types import EntityType
@@ -60,7 +60,7 @@ class Decoder:
         return WordScores(scores, of_types)
 
 
-def _words_of(words: Words, judged: Judged) -> Iterator[tuple[Positions, Positions]]:
+def _words_of(words: Words, judged: Judged) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
     """Words and the pieces that begin in them; then words and the pieces that only end in them."""
     first = np.searchsorted(words.ends, judged.starts, side="right")
     last = np.searchsorted(words.starts, judged.ends, side="left") - 1
@@ -77,8 +77,9 @@ Found = tuple[int, int, EntityType, float]
 def spans_of_words(word_scores: WordScores, thresholds: Floats, gaps: Indices) -> Iterator[Found]:
     """Runs of words that reach their thresholds and stand together, parted where their type changes."""
     logits = np.log(word_scores.of_types + _TINY)
-    best = np.asarray(logits.argmax(axis=1), dtype=np.int32)
-    for start, end in runs(word_scores.scores >= thresholds, best, gaps, TYPES):
+    best: list[int] = logits.argmax(axis=1).tolist()
+    counting = np.flatnonzero(word_scores.scores >= thresholds).tolist()
+    for start, end in runs(counting, best, gaps.tolist(), TYPES):
         at = start
         for type_index, group in groupby(typed(logits[start:end])):
             until = at + len(list(group))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -29,23 +28,25 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "wnut17": 0.3,
     "pupa": 0.5,
 }
-_CHOICES: Final = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 1.01)
 # F2 is at its best if a word more counts as long as one in five or six is right. Where labels lack half of what is
-# there, as on real prompts, fewer alarms cost little: one in four, and one in eight for a name, which identifies most.
+# there, as on real prompts, fewer alarms cost little.
 _LEAST_MARGIN: Final = 0.23
-_LEAST_MARGIN_OF: Final = {EntityType.NAME: 0.12}
+_LEAST_MARGIN_OF: Final = {EntityType.NAME: 0.2}
 _LEAST_PRECISION: Final = 0.5
 _LEAST_WORDS: Final = 5
 # What patterns find more surely.
 _FLOORS: Final = {EntityType.ONLINE_IDENTITY: 0.7, EntityType.PHONE_NUMBER: 0.6, EntityType.ID_NUMBER: 0.6}
 
 
+_FIRMNESS: Final = 0.2  # how little the intercepts of types that stand on few words are held to one another
+
+
 @dataclass(frozen=True)
 class Calibration:
-    """How presence logits become probabilities, and of each type the score from which its spans count."""
+    """How presence logits become probabilities, type by type, and the score from which a type's spans count."""
 
     slope: float
-    intercept: float
+    intercepts: Floats
     thresholds: Floats
 
 
@@ -60,7 +61,7 @@ def fold(row: Row) -> int:
 
 
 def calibration(models: Sequence[Weights], rows: Sequence[Row]) -> Calibration:
-    """Platt's scaling, and of each type the score down to which a word more is worth it.
+    """Platt's scaling with an intercept a type, and of each type the score down to which a word more is worth it.
 
     The model of a fold never saw that fold's rows. A type of which fewer than half of the words are right is off.
     """
@@ -69,37 +70,33 @@ def calibration(models: Sequence[Weights], rows: Sequence[Row]) -> Calibration:
     taggers = [Tagger(weights) for weights in models]
     judged = [row for row in rows if row.source in WEIGHTS]
     gold = np.concatenate([labels(row) for row in judged])
-    logits = np.concatenate([taggers[fold(row)].logits(row.text) for row in judged])
-    weigh = np.concatenate([np.full(len(labels(row)), WEIGHTS[row.source]) for row in judged])
+    logits = [taggers[fold(row)].logits(row.text) for row in judged]
+    weights = np.array([WEIGHTS[row.source] for row in judged])
+    weigh = np.repeat(weights, [len(each.presence) for each in logits])
     known = gold != UNKNOWN
-    gold, logits, weigh = gold[known], logits[known], weigh[known]
-    model = LogisticRegression(C=1e6).fit(logits[:, :1], gold >= 0, weigh)
-    scores = model.predict_proba(logits[:, :1])[:, 1]
-    best = logits[:, 1:].argmax(axis=1)
-    margins = [_LEAST_MARGIN_OF.get(entity_type, _LEAST_MARGIN) for entity_type in TYPES]
-    chosen = [
-        _threshold(scores[best == at], gold[best == at] >= 0, weigh[best == at], margin)
-        for at, margin in enumerate(margins)
+    is_right, weigh = gold[known] >= 0, weigh[known]
+    presence = np.concatenate([each.presence for each in logits])[known]
+    best = np.concatenate([each.of_types.argmax(axis=1) for each in logits])[known]
+    seen = np.column_stack([presence, best[:, None] == np.arange(len(TYPES))])
+    model = LogisticRegression(C=_FIRMNESS, max_iter=1000).fit(seen, is_right, weigh)
+    scores = model.predict_proba(seen)[:, 1]
+    thresholds = [
+        _threshold(entity_type, scores[best == at], is_right[best == at], weigh[best == at])
+        for at, entity_type in enumerate(TYPES)
     ]
-    floors = [_FLOORS.get(entity_type, 0.0) for entity_type in TYPES]
-    thresholds = np.maximum(chosen, floors).astype(np.float32)
-    return Calibration(float(model.coef_[0, 0]), float(model.intercept_[0]), thresholds)
+    slope, *intercepts = model.coef_[0]
+    return Calibration(
+        float(slope),
+        np.asarray(intercepts + model.intercept_, dtype=np.float32),
+        np.array(thresholds, dtype=np.float32),
+    )
 
 
 def _threshold(
-    scores: NDArray[np.float64], is_right: NDArray[np.bool_], weigh: NDArray[np.float64], least: float
+    entity_type: EntityType, scores: NDArray[np.float64], is_right: NDArray[np.bool_], weigh: NDArray[np.float64]
 ) -> float:
-    threshold = OFF
-    for low, high in reversed(tuple(pairwise(_CHOICES))):
-        margin = (scores >= low) & (scores < high)
-        if _precision(is_right[margin], weigh[margin]) < least:
-            break
-        threshold = low
-    claimed = scores >= threshold
-    is_sure = _precision(is_right[claimed], weigh[claimed]) >= _LEAST_PRECISION
-    return threshold if is_sure and is_right[claimed].sum() >= _LEAST_WORDS else OFF
-
-
-def _precision(is_right: NDArray[np.bool_], weigh: NDArray[np.float64]) -> float:
-    """The weighted share of what is right; 1 where nothing is claimed."""
-    return float(weigh[is_right].sum() / weigh.sum()) if len(weigh) else 1.0
+    least = max(_LEAST_MARGIN_OF.get(entity_type, _LEAST_MARGIN), _FLOORS.get(entity_type, 0.0))
+    claimed = scores >= least
+    right = weigh[claimed & is_right]
+    is_sure = right.sum() >= _LEAST_PRECISION * weigh[claimed].sum()
+    return least if is_sure and len(right) >= _LEAST_WORDS else OFF

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.names.contexts import GapKinds, Numbered, joint, joint_size, line_kinds
+from gateway.detection.names.contexts import JOINT, GapKinds, Numbered, joint, line_kinds
 from gateway.detection.names.features import OFFSETS, REACH, kind, lowered, own_features
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import Words, split
@@ -20,34 +20,32 @@ from gateway.detection.training.rows import Row
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
-_LEAST_SEEN = 3  # times that a feature occurs in the training rows
+_LEAST_SEEN = 12  # times that a feature occurs in the training rows
 
 
 class Vocabulary:
-    """The features and the cues that a model may use, and the words' features remembered."""
+    """The features that a model may use, and the words' features remembered."""
 
-    def __init__(self, features: Mapping[str, int], cues: Mapping[str, int], lexicon: Lexicon) -> None:
+    def __init__(self, features: Mapping[str, int], lexicon: Lexicon) -> None:
         self.features = features
-        self.cues = cues
         self.lexicon = lexicon
-        self._known: dict[str, tuple[int, int, list[int]]] = {}
+        self._known: dict[str, tuple[int, list[int]]] = {}
 
-    def of_word(self, form: str) -> tuple[int, int, list[int]]:
-        """A word's kind, its cue, and the rows of its features."""
+    def of_word(self, form: str) -> tuple[int, list[int]]:
+        """A word's kind, and the rows of its features."""
         if form not in self._known:
-            lower = lowered(form)
-            entry = self.lexicon.entry(lower)
+            entry = self.lexicon.entry(lowered(form))
             rows = [self.features[each] for each in own_features(form, entry) if each in self.features]
-            self._known[form] = kind(form, entry), self.cues.get(lower, 0), rows
+            self._known[form] = kind(form, entry), rows
         return self._known[form]
 
     @property
     def columns(self) -> int:
         """The width of the matrix: features at each place, then joint features."""
-        return len(self.features) * OFFSETS + joint_size(len(self.cues) + 1)
+        return len(self.features) * OFFSETS + JOINT
 
 
-def vocabulary(rows: Iterable[Row], cues: Sequence[str], lexicon: Lexicon, public: frozenset[str]) -> Vocabulary:
+def vocabulary(rows: Iterable[Row], lexicon: Lexicon, public: frozenset[str]) -> Vocabulary:
     """The features that occur often enough in some rows; a word only if it is public."""
     forms = Counter(chain.from_iterable(split(row.text).forms for row in rows))
     seen: Counter[str] = Counter()
@@ -57,8 +55,7 @@ def vocabulary(rows: Iterable[Row], cues: Sequence[str], lexicon: Lexicon, publi
             if lower in public or not feature.startswith("word "):
                 seen[feature] += count
     features = sorted(feature for feature, count in seen.items() if count >= _LEAST_SEEN)
-    numbers = {feature: number for number, feature in enumerate(features)}
-    return Vocabulary(numbers, {cue: number for number, cue in enumerate(cues, 1)}, lexicon)
+    return Vocabulary({feature: number for number, feature in enumerate(features)}, lexicon)
 
 
 @dataclass(frozen=True, repr=False)
@@ -94,14 +91,13 @@ def design(texts: Sequence[str], vocabulary: Vocabulary) -> Design:
 def _features(text: str, words: Words, vocabulary: Vocabulary, gap_kinds: GapKinds) -> Iterator[NDArray[np.int32]]:
     known = [vocabulary.of_word(form) for form in words.forms]
     kinds = np.array([each[0] for each in known], dtype=np.int32)
-    cues = np.array([each[1] for each in known], dtype=np.int32)
-    seen = Numbered(kinds, cues, line_kinds(text, words), gap_kinds.of(words.gaps))
-    joined = joint(seen, len(vocabulary.cues) + 1) + len(vocabulary.features) * OFFSETS
+    joined = joint(Numbered(kinds, line_kinds(text, words), gap_kinds.of(words.gaps)))
+    joined += len(vocabulary.features) * OFFSETS
     for at in range(len(known)):
         own = [
             row * OFFSETS + REACH + offset
             for offset in range(-REACH, REACH + 1)
             if 0 <= at + offset < len(known)
-            for row in known[at + offset][2]
+            for row in known[at + offset][1]
         ]
         yield np.concatenate([np.array(own, dtype=np.int32), joined[at]])

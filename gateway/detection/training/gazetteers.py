@@ -14,6 +14,9 @@ from gateway.detection.names.words import split
 
 LISTS = Path(__file__).parent / "lists"
 FREQUENT_WORDS = 60_000
+_LANGUAGES = ("de", "es", "fr", "it", "nl", "pl", "pt")
+_FREQUENT_ABROAD = 5_000
+_MORE_FREQUENT = 1.0  # than in English, on the Zipf scale: ten times
 _COMMON_SURNAMES = 20_000
 _CITY = 50_000  # inhabitants
 _METROPOLIS = 1_000_000
@@ -56,6 +59,8 @@ def lexicon() -> Lexicon:
         for word in _words(phrases):
             if limit is None or zipf_frequency(word, "en") < limit:
                 classes[word] |= word_class
+    for word in _foreign():
+        classes[word] = classes[word] or WordClass.FOREIGN
     known = sorted(classes.keys() | set(top_n_list("en", FREQUENT_WORDS)))
     entries = {
         hash_of(word): classes.get(word, 0) | round(2 * zipf_frequency(word, "en")) << FREQUENCY_SHIFT for word in known
@@ -88,6 +93,16 @@ def lines_of(name: str) -> list[str]:
 def _words(phrases: Iterable[str]) -> Iterator[str]:
     for phrase in phrases:
         yield from (word.lower() for word in split(phrase).forms if len(word) > 1 and not word.isdigit())
+
+
+def _foreign() -> Iterator[str]:
+    """Words that are frequent in one of the languages, and there more than in English."""
+    from wordfreq import top_n_list, zipf_frequency  # noqa: PLC0415 - only training needs it
+
+    for language in _LANGUAGES:
+        for word in top_n_list(language, _FREQUENT_ABROAD):
+            if zipf_frequency(word, language) >= zipf_frequency(word, "en") + _MORE_FREQUENT:
+                yield word
 
 
 def _phrases() -> Iterator[tuple[WordClass, Iterable[str]]]:

@@ -11,7 +11,7 @@ from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import split
 from gateway.detection.training.rows import Row
 from gateway.detection.training.units import places
-from gateway.types import PARENTS, EntityType, Span
+from gateway.types import EntityType, Span, kinds
 
 
 def group(entity_type: EntityType) -> EntityType:
@@ -20,7 +20,7 @@ def group(entity_type: EntityType) -> EntityType:
     >>> group(EntityType.IBAN).value
     'FINANCIAL_INFORMATION'
     """
-    return PARENTS.get(entity_type, entity_type)
+    return kinds(entity_type)[-1]
 
 
 def f2(precision: float, recall: float) -> float:

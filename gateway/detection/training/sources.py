@@ -14,6 +14,7 @@ from gateway.detection.training.negatives import prose, source_code
 from gateway.detection.training.rows import Row, beginning, read
 from gateway.detection.training.templates import made_up
 from gateway.detection.training.units import ANSWERS, unit_rows
+from gateway.detection.training.written import written
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ SOURCES: Final = (
     Source("minimization/casehold.jsonl", 0.5, 1, "Apache-2.0, PEACH-Research-Lab/Operationalize-Data-Minimization"),
     Source("detection/presidio_research.jsonl", 0.7, 1, "MIT, microsoft/presidio-research"),
     Source("detection/wnut17.jsonl", 0.8, 1, "CC BY 4.0, leondz/emerging_entities_17"),
-    Source("conversations/clinc150.jsonl", 2.0, 5, "CC BY 3.0, clinc/oos-eval"),
+    Source("conversations/clinc150.jsonl", 1.5, 2, "CC BY 3.0, clinc/oos-eval"),
     Source("conversations/sgd.jsonl", 0.3, 3, "CC BY-SA 4.0, google-research-datasets/dstc8-schema-guided-dialogue"),
     Source("conversations/pupa.jsonl", 1.5, 1, "MIT, siyan-sylvia-li/PAPILLON"),
 )
@@ -45,6 +46,7 @@ PACKAGES: Final[Mapping[str, str]] = {
     "names": "code MIT, data public domain (census of the United States, 1990)",
     "faker": "MIT",
 }
+OURS: Final = frozenset({"written", "templates", "code", "prose"})  # rows that nobody is judged by
 _PROMPTS: Final = frozenset({"wildchat", "sharegpt", "pupa"})  # what people really asked; some of it twice
 _LOWER_CASE: Final = " in lower case"
 _WRITTEN_CARELESSLY: Final = {
@@ -58,6 +60,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     **{Path(source.file).stem: source.weight for source in SOURCES},
     **{name + _LOWER_CASE: weight for name, weight in _WRITTEN_CARELESSLY.items()},
     ANSWERS: 1.0,
+    "written": 1.0,
     "templates": 0.25,
     "code": 2.0,
     "prose": 0.5,
@@ -65,11 +68,12 @@ WEIGHTS: Final[Mapping[str, float]] = {
 
 
 def training_rows(folder: Path, lexicon: Lexicon) -> Iterator[Row]:
-    """The rows to train on, both halves, of those labelled files that are there; then what we made, code and prose."""
+    """The rows to train on, both halves, of those labelled files that are there; then those of our own."""
     for source in SOURCES:
         path = folder / source.file
         if path.exists():
             yield from (_doubtful(row, lexicon) for row in islice(read(path), 0, None, source.every))
+    yield from written()
     yield from made_up()
     yield from source_code()
     yield from prose()
@@ -84,11 +88,11 @@ def prompts(folder: Path) -> Iterator[tuple[Row, Sequence[str]]]:
 
 
 def tuned_rows(rows: Sequence[Row]) -> list[Row]:
-    """The tuned rows but prompts, and the answers to them, that begin like a held-out prompt: they may be the same."""
+    """The tuned rows and all of our own, but no prompts, or answers to them, that begin like a held-out one."""
     asked = [row for row in rows if row.source in _PROMPTS]
     held_out = {beginning(row.text) for row in asked if row.is_held_out}
     again = {row.key for row in asked if beginning(row.text) in held_out}
-    return [row for row in rows if not row.is_held_out and row.key not in again]
+    return [row for row in rows if row.source in OURS or not (row.is_held_out or row.key in again)]
 
 
 def with_lower_case(rows: Sequence[Row]) -> list[Row]:

@@ -25,6 +25,7 @@ from gateway.detection.training.fitting import Recipe, fit
 from gateway.detection.training.gazetteers import frequent_words, lexicon
 from gateway.detection.training.rows import Half, Row
 from gateway.detection.training.sources import (
+    OURS,
     PACKAGES,
     SOURCES,
     WEIGHTS,
@@ -38,7 +39,6 @@ from gateway.errors import NotFound
 from gateway.types import JsonObject, Span
 
 RECIPE = Recipe(WEIGHTS)
-_CUES = 300
 
 Fit = Callable[[Sequence[Row]], Weights]
 
@@ -56,10 +56,10 @@ def train(folder: Path, out: Path, half: Half) -> JsonObject:
     rows = list(training_rows(folder, words))
     rows += labelled(prompts(folder), fitted(tuned_rows(rows)))
     tuned = tuned_rows(rows)
-    folds = [fitted([row for row in tuned if fold(row) != number]) for number in range(FOLDS)]
+    folds = [fitted([row for row in tuned if row.source in OURS or fold(row) != number]) for number in range(FOLDS)]
     calibrated = calibration(folds, tuned)
     measured = _calibrated(fitted(tuned), calibrated)
-    chosen = tuned if half == "tuned" else [row for row in rows if row.is_in(half)]
+    chosen = tuned if half == "tuned" else [row for row in rows if row.source in OURS or row.is_in(half)]
     written = measured if half == "tuned" else _calibrated(fitted(chosen), calibrated)
     data = encode(written)
     manifest = _manifest(data, folder, half, chosen) | {
@@ -81,18 +81,17 @@ def _require_packages() -> None:
 
 
 def _fitting(words: Lexicon) -> Fit:
-    public = frequent_words()
-    cues = [word for word in public[:_CUES] if word.isalpha()]
+    public = frozenset(frequent_words())
 
     def fitted(rows: Sequence[Row]) -> Weights:
         more = with_lower_case(rows)
-        return fit(more, vocabulary(more, cues, words, frozenset(public)), RECIPE)
+        return fit(more, vocabulary(more, words, public), RECIPE)
 
     return fitted
 
 
 def _calibrated(weights: Weights, by: Calibration) -> Weights:
-    return replace(weights, slope=by.slope, intercept=by.intercept, thresholds=by.thresholds)
+    return replace(weights, slope=by.slope, intercepts=by.intercepts, thresholds=by.thresholds)
 
 
 def _manifest(data: bytes, folder: Path, half: Half, rows: Sequence[Row]) -> JsonObject:
@@ -117,6 +116,7 @@ def _manifest(data: bytes, folder: Path, half: Half, rows: Sequence[Row]) -> Jso
         "sources": sources,
         "source_code": {"rows": counts["code"], "of": f"the standard library of Python {platform.python_version()}"},
         "prose": {"rows": counts["prose"], "of": "its language reference"},
+        "written": {"rows": counts["written"], "of": "prompts of our own"},
         "made_up": {"rows": counts["templates"], "of": "sentences of our own"},
         "packages": packages,
         "versions": versions,

@@ -24,6 +24,7 @@ def test_a_model_comes_back_as_it_was(tmp_path: Path) -> None:
     model, read = small_model(), load(written(tmp_path))
     assert (read.types, dict(read.features), read.slope) == (model.types, model.features, model.slope)
     assert np.array_equal(read.own, model.own)
+    assert np.array_equal(read.out, model.out)
     text = "Ann Smith in Paris"
     assert list(Tagger(read).find(text)) == list(Tagger(model).find(text))
 

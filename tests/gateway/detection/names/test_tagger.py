@@ -7,12 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.detection.detector import PatternDetector
+from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
+from gateway.detection.names.words import split
 from gateway.detection.patterns import PATTERNS
 from gateway.types import EntityType
-from tests.gateway.detection.names.models import small_model
+from tests.gateway.detection.names.models import TYPES, small_model
 
 TAGGER = Tagger(small_model())
+SHIPPED = Tagger(load())
 WORDS = st.sampled_from(
     ["Ann", "ann", "Smith", "Paris", "in", "named", "O'Neil", "Oslo", "blue", "Ann's", "王小明", "x_y", "हिन्दी", "42"]
 )
@@ -108,5 +111,15 @@ def test_broken_surrogates_are_read() -> None:
 
 def test_training_sees_the_logits_that_decide() -> None:
     logits = TAGGER.logits("Ann blue")
-    assert np.allclose(logits[:, 0], [5, -5])
-    assert TAGGER.logits("").shape == (0, 3)
+    assert np.allclose(logits.presence, [5, -5], atol=0.001)
+    assert logits.of_types[0].argmax() == TYPES.index(EntityType.NAME)
+    assert TAGGER.logits("").of_types.shape == (0, len(TYPES))
+
+
+@given(st.lists(WORDS, min_size=1, max_size=40), st.integers(1, 60))
+def test_a_score_is_the_same_to_the_last_bit_however_much_is_judged_beside_it(words: list[str], more: int) -> None:
+    text = " ".join(words) + "\n\n"
+    alone = SHIPPED.logits(text + "the the\n")
+    longer = SHIPPED.logits(text + "the the\n" * (1 + more))
+    count = len(split(text).forms)
+    assert alone.presence[:count].tolist() == longer.presence[:count].tolist()

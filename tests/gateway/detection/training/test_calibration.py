@@ -12,7 +12,7 @@ from gateway.detection.training.calibration import FOLDS, OFF, calibration, fold
 from gateway.detection.training.labels import TYPES
 from gateway.detection.training.rows import Row
 from gateway.types import EntityType
-from tests.gateway.detection.names.models import small_model
+from tests.gateway.detection.names.models import UNITS, small_model
 
 NAME = TYPES.index(EntityType.NAME)
 
@@ -20,12 +20,12 @@ NAME = TYPES.index(EntityType.NAME)
 def models() -> list[Weights]:
     """A model of each fold that takes the small model's words for names, and knows all types."""
     small = small_model()
-    own = np.zeros((*small.own.shape[:2], 1 + len(TYPES)), dtype=np.int8)
-    own[:, :, : 1 + NAME + 1] = small.own[:, :, : 1 + NAME + 1]
-    joint = np.zeros((len(small.joint), 1 + len(TYPES)), dtype=np.int8)
-    bias = np.array([-5, *[0] * len(TYPES)], dtype=np.float32)
-    scale = np.full(1 + len(TYPES), 0.1, dtype=np.float32)
-    return [replace(small, types=TYPES, own=own, joint=joint, scale=scale, bias=bias)] * FOLDS
+    out = np.zeros((UNITS, 1 + len(TYPES)), dtype=np.int8)
+    out[:, 1 + NAME] = small.out[:, 1]
+    bias = np.full(1 + len(TYPES), -60, dtype=np.float32)
+    bias[[0, 1 + NAME]] = 0, -5
+    scale = np.full(1 + len(TYPES), 0.001, dtype=np.float32)
+    return [replace(small, types=TYPES, out=out, out_bias=bias, out_scale=scale)] * FOLDS
 
 
 def rows(share_of_names: float) -> list[Row]:
@@ -47,7 +47,7 @@ def test_a_type_that_is_mostly_wrong_is_off() -> None:
 
 def test_a_score_is_the_share_that_is_right() -> None:
     found = calibration(models(), rows(0.8))
-    logit = found.slope * 5 + found.intercept
+    logit = found.slope * 5 + found.intercepts[NAME]
     assert 1 / (1 + np.exp(-logit)) == pytest.approx(0.8, abs=0.05)
 
 
