@@ -113,7 +113,7 @@ class Entities:
         self._always_redacted.add(self.placeholder(entity_type, original)[:2])
 
     def is_always_redacted(self, entity: Entity) -> bool:
-        """Whether no plan may keep this entity: it is denied, or its own text is spelled like a placeholder."""
+        """Whether no plan may keep this entity: it is denied, or has a part in the user's own literals."""
         return (entity.entity_type, entity.number) in self._always_redacted
 
     def placeholder(self, entity_type: EntityType, original: Original) -> Placeholder:

@@ -125,8 +125,8 @@ def rewrite(
     """What leaves for these entities by this plan, with all occurrences of a form treated alike.
 
     An abstraction stands in texts only, and is not restored; where there is none, or no room for one, ABSTRACT redacts.
-    An entity whose own text is spelled like a placeholder is redacted whatever the plan says. Raises StillReadable when
-    a redacted or abstracted value could still be read in what would leave.
+    An entity that has a part in the user's own text that is spelled like a placeholder is redacted whatever the plan
+    says. Raises StillReadable when a redacted or abstracted value could still be read in what would leave.
     """
     return _Rewriting(found, plan, abstractions).minimization(hash_identifier)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 
 from gateway.minimization.drafts import Draft, draft
 from gateway.minimization.entities import Entities, Key
@@ -16,6 +18,7 @@ from gateway.minimization.variants import NAMED, Kind, Variant
 from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Span
 
 _WHOLE = frozenset({Kind.FULL, Kind.SWAPPED, Kind.JOINED})
+_end = attrgetter("end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +68,7 @@ class _Numbering:
         numbered = [each.with_spans(self._taken_literals(each)) for each in message]
         owned = self.entities.learn(name for each in message for name in _names(each))
         for each in numbered:
-            for span in each.spans:
-                self._add(each, span)
+            self._add_spans(each)
         for place in [place for variant in owned for place in self._waiting.pop(variant, ())]:
             self.entities.add_place(place)
         for place in (place for each in message for place in self._places(each)):
@@ -82,11 +84,19 @@ class _Numbering:
                 if not self.entities.reserve(literal.placeholder):
                     yield Span(literal.start, literal.end, literal.placeholder.entity_type, 1.0, "literal")
 
-    def _add(self, each: Draft, span: Span) -> None:
-        original = each.original(span)
-        self.entities.add(span.entity_type, original)
-        if span.recognizer == DENY_LIST or any(literals(original.text, each.leaf.kind, 0, len(original.text))):
-            self.entities.always_redact(span.entity_type, original)
+    def _add_spans(self, each: Draft) -> None:
+        """Makes what these spans cover known. None that holds any of a literal may stay.
+
+        The literal would stand there whole, with a number that it never claimed, and be restored to somebody's value.
+        """
+        own = [*literals(each.leaf.text, each.leaf.kind, 0, len(each.leaf.text))] if each.spans else []
+        for span in each.spans:
+            original = each.original(span)
+            self.entities.add(span.entity_type, original)
+            nearest = bisect_right(own, span.start, key=_end)
+            is_own = nearest < len(own) and own[nearest].start < span.end
+            if span.recognizer == DENY_LIST or is_own:
+                self.entities.always_redact(span.entity_type, original)
 
     def _places(self, each: Draft) -> Iterator[Place]:
         """Where a leaf may mean a known name. In what programs read only whole names count: a part may be a word."""

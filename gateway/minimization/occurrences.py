@@ -56,8 +56,7 @@ class Occurrences:
                 is_whole = begin >= done and (begin == start or not _joins(text, begin, end))
                 if is_whole and (stop := self._match(text, begin, end, in_name)):
                     yield begin, stop
-                    done = stop
-                    break
+                    done = stop  # maybe in front of the word: then another value may begin with it
 
     def _match(self, text: str, begin: int, end: int, in_name: bool) -> int | None:
         """Where the longest value that stands at ``begin`` as a whole ends.

@@ -198,10 +198,14 @@ def _of_person(parts: list[Words], surface: str) -> list[Way]:
 
 
 def _telling(parts: list[Words], surface: str) -> list[Words]:
-    """The parts by which alone somebody is meant: in lower case the longer ones, and none of a name of one word."""
-    if surface != surface.lower():
-        return [part for part in parts if len("".join(part)) > 1]
-    return [part for part in parts if len("".join(part)) > _JOINED] if len(parts) > 1 else []
+    """The parts by which alone somebody is meant: in lower case the longer ones, and none of a name of one word.
+
+    One part of more words, "jean-paul", is a whole name and hardly an ordinary word.
+    """
+    is_lower = surface == surface.lower()
+    if is_lower and len(parts) == 1:
+        return [part for part in parts if len(part) > 1]
+    return [part for part in parts if len("".join(part)) > (_JOINED if is_lower else 1)]
 
 
 def _written_out(parts: list[Words], initials: list[Words]) -> Iterator[Way]:

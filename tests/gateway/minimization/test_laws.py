@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gateway.minimization.minimize import minimize
@@ -195,7 +195,15 @@ policies = st.dictionaries(st.sampled_from([each.value for each in TYPES]), st.s
 )
 
 
+# A retained span cuts the user's own placeholder in two, and the number of it is somebody's.
+CUT = Request(
+    (Leaf("leaf0", LeafKind.TEXT, "[[EMAIL1]", 0),),
+    ((Span(0, 1, EntityType.EMAIL, 1.0, "test"), Span(2, 3, EntityType.NAME, 1.0, "test")),),
+)
+
+
 @settings(max_examples=300)
+@example(CUT, Policy(actions={"*": Action.ABSTRACT, "NAME": Action.RETAIN}))
 @given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY, LeafKind.NAME))), policies)
 def test_an_abstraction_stays_and_all_else_is_restored(request: Request, policy: Policy) -> None:
     result = request.minimized(policy)

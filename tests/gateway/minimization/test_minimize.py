@@ -172,6 +172,38 @@ def test_a_bare_literal_in_a_name_claims_its_number_like_one_in_a_text() -> None
     assert text_of(tool, minimized(leaf("bob@x.org", 0), tool)) == "get_EMAIL2"
 
 
+@pytest.mark.parametrize(
+    ("kind", "text", "part", "minimized_text"),
+    [
+        (LeafKind.TEXT, "not [PHONE_NUMBER1]", "PHONE_NUMBER1", "not [[USERNAME1]]"),
+        (LeafKind.TEXT, "not [PHONE_NUMBER1]", "not [PHONE", "[USERNAME1]_NUMBER1]"),
+        (LeafKind.NAME, "not_PHONE_NUMBER1", "PHONE", "not_USERNAME1_NUMBER1"),
+    ],
+)
+def test_a_span_that_holds_a_part_of_a_literal_is_redacted_though_the_policy_retains_it(
+    kind: LeafKind, text: str, part: str, minimized_text: str
+) -> None:
+    own, value = leaf(text, 0, kind), leaf("4155550100", 1)
+    at = text.index(part)
+    spans = [
+        [Span(at, at + len(part), EntityType.USERNAME, 1.0, "t")],
+        [Span(0, 10, EntityType.PHONE_NUMBER, 1.0, "t")],
+    ]
+    result = minimize([own, value], spans, Policy(actions={"USERNAME": Action.RETAIN}), str.upper)
+    channel = Channel.NAME if kind is LeafKind.NAME else Channel.TEXT
+
+    assert (text_of(own, result), text_of(value, result)) == (minimized_text, "[PHONE_NUMBER1]")
+    assert restore(minimized_text, result.replacement_map, channel).text == text
+
+
+def test_a_retained_span_next_to_a_literal_stays() -> None:
+    own = leaf("x[EMAIL1]y")
+    spans = [Span(0, 1, EntityType.USERNAME, 1.0, "t"), Span(9, 10, EntityType.USERNAME, 1.0, "t")]
+    result = minimize([own], [spans], Policy(actions={"USERNAME": Action.RETAIN}), str.upper)
+
+    assert text_of(own, result) == own.text
+
+
 def test_what_the_user_s_own_text_spells_loosely_is_ambiguous() -> None:
     result = minimized(leaf("EMAIL1, [name 2] and [**AGE3**] but not EMAIL or email4", 0), leaf("bob@x.org", 1))
 

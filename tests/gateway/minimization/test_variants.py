@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gateway.minimization.variants import Kind, Variant, core, fold, meant, read, spelled
@@ -77,6 +77,11 @@ def test_a_name_in_lower_case_is_meant_by_its_longer_parts_only() -> None:
     assert read(NAME, "maria").variants == ()
 
 
+def test_a_name_of_joined_words_in_lower_case_is_meant_by_them_together() -> None:
+    assert ways(NAME, "jean-paul", Kind.PART) == {"jean paul", "jeanpaul", "paul"}
+    assert ways(NAME, "o'brien", Kind.PART) == {"o brien", "obrien", "brien"}
+
+
 @pytest.mark.parametrize("surface", ["", " ", "...", "Room 12", "one two three four five six seven", "'s"])
 def test_what_is_no_name_has_no_variants(surface: str) -> None:
     assert read(NAME, surface).variants == ()
@@ -107,6 +112,7 @@ def test_folding_joins_as_it_takes_apart(one: str, other: str) -> None:
     assert fold(f"{one} {other}") == f"{fold(one)} {fold(other)}"
 
 
+@example(NAME, "a-a")
 @given(st.sampled_from((NAME, AFFILIATION, GEOLOCATION)), st.text("aAbBé .,'-_1", max_size=20))
 def test_a_core_is_one_of_the_ways_that_it_spells(entity_type: EntityType, surface: str) -> None:
     reading = read(entity_type, surface)
