@@ -59,7 +59,7 @@ def lexicon() -> Lexicon:
         for word in _words(phrases):
             if limit is None or zipf_frequency(word, "en") < limit:
                 classes[word] |= word_class
-    for word in _foreign():
+    for word in foreign_words():
         classes[word] = classes[word] or WordClass.FOREIGN
     known = sorted(classes.keys() | set(top_n_list("en", FREQUENT_WORDS)))
     entries = {
@@ -70,10 +70,20 @@ def lexicon() -> Lexicon:
 
 
 def frequent_words() -> tuple[str, ...]:
-    """The words that may be features of their own, the most frequent first: they are in a public list."""
+    """The most frequent English words of a public list, in order."""
     from wordfreq import top_n_list  # noqa: PLC0415 - only training needs it
 
     return tuple(top_n_list("en", FREQUENT_WORDS))
+
+
+def foreign_words() -> Iterator[str]:
+    """Words that are frequent in another European language, and there more than in English."""
+    from wordfreq import top_n_list, zipf_frequency  # noqa: PLC0415 - only training needs it
+
+    for language in _LANGUAGES:
+        for word in top_n_list(language, _FREQUENT_ABROAD):
+            if zipf_frequency(word, language) >= zipf_frequency(word, "en") + _MORE_FREQUENT:
+                yield word
 
 
 def words_of(name: str) -> list[str]:
@@ -93,16 +103,6 @@ def lines_of(name: str) -> list[str]:
 def _words(phrases: Iterable[str]) -> Iterator[str]:
     for phrase in phrases:
         yield from (word.lower() for word in split(phrase).forms if len(word) > 1 and not word.isdigit())
-
-
-def _foreign() -> Iterator[str]:
-    """Words that are frequent in one of the languages, and there more than in English."""
-    from wordfreq import top_n_list, zipf_frequency  # noqa: PLC0415 - only training needs it
-
-    for language in _LANGUAGES:
-        for word in top_n_list(language, _FREQUENT_ABROAD):
-            if zipf_frequency(word, language) >= zipf_frequency(word, "en") + _MORE_FREQUENT:
-                yield word
 
 
 def _phrases() -> Iterator[tuple[WordClass, Iterable[str]]]:

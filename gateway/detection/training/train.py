@@ -22,7 +22,7 @@ from gateway.detection.training.calibration import FOLDS, Calibration, calibrati
 from gateway.detection.training.design import vocabulary
 from gateway.detection.training.evaluate import Tier, evaluate
 from gateway.detection.training.fitting import Recipe, fit
-from gateway.detection.training.gazetteers import frequent_words, lexicon
+from gateway.detection.training.gazetteers import foreign_words, frequent_words, lexicon
 from gateway.detection.training.rows import Half, Row
 from gateway.detection.training.sources import (
     OURS,
@@ -81,7 +81,7 @@ def _require_packages() -> None:
 
 
 def _fitting(words: Lexicon) -> Fit:
-    public = frozenset(frequent_words())
+    public = frozenset((*frequent_words(), *foreign_words()))
 
     def fitted(rows: Sequence[Row]) -> Weights:
         more = with_lower_case(rows)
