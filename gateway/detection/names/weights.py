@@ -16,7 +16,7 @@ from gateway.detection.names.lexicon import Lexicon
 from gateway.types import EntityType
 
 Floats = NDArray[np.float32]
-# Wide enough: some fifty features of five words and five joint ones of a byte each are below 2 ** 15.
+# Wide enough: some fifty features of five words and seven joint ones of a byte each are below 2 ** 15.
 Sums = NDArray[np.int16]
 
 NOTHING: Final = 0  # the class of words that belong to no entity; the others are the types

@@ -32,12 +32,16 @@ WEIGHTS: Final[Mapping[str, float]] = {
 # there, as on real prompts, fewer alarms cost little.
 _LEAST_MARGIN: Final = 0.23
 _LEAST_MARGIN_OF: Final = {EntityType.NAME: 0.2}
+_HIGHER: Final = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 _LEAST_PRECISION: Final = 0.5
 _LEAST_WORDS: Final = 5
-# What patterns find more surely.
-_FLOORS: Final = {EntityType.ONLINE_IDENTITY: 0.7, EntityType.PHONE_NUMBER: 0.6, EntityType.ID_NUMBER: 0.6}
-
-
+# What patterns find more surely, and titles and models, which are learnt so that they are not taken for names.
+_FLOORS: Final = {
+    EntityType.ONLINE_IDENTITY: 0.7,
+    EntityType.PHONE_NUMBER: 0.6,
+    EntityType.ID_NUMBER: 0.6,
+    EntityType.PRODUCT: OFF,
+}
 _FIRMNESS: Final = 0.2  # how little the intercepts of types that stand on few words are held to one another
 
 
@@ -63,7 +67,7 @@ def fold(row: Row) -> int:
 def calibration(models: Sequence[Weights], rows: Sequence[Row]) -> Calibration:
     """Platt's scaling with an intercept a type, and of each type the score down to which a word more is worth it.
 
-    The model of a fold never saw that fold's rows. A type of which fewer than half of the words are right is off.
+    The model of a fold never saw that fold's rows. A type of which at no score half of the words are right is off.
     """
     from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - only training needs it
 
@@ -95,8 +99,11 @@ def calibration(models: Sequence[Weights], rows: Sequence[Row]) -> Calibration:
 def _threshold(
     entity_type: EntityType, scores: NDArray[np.float64], is_right: NDArray[np.bool_], weigh: NDArray[np.float64]
 ) -> float:
+    """The lowest score that is worth it and from which half of the words are right; OFF if there is none."""
     least = max(_LEAST_MARGIN_OF.get(entity_type, _LEAST_MARGIN), _FLOORS.get(entity_type, 0.0))
-    claimed = scores >= least
-    right = weigh[claimed & is_right]
-    is_sure = right.sum() >= _LEAST_PRECISION * weigh[claimed].sum()
-    return least if is_sure and len(right) >= _LEAST_WORDS else OFF
+    for threshold in (least, *(each for each in _HIGHER if each > least)):
+        claimed = scores >= threshold
+        right = weigh[claimed & is_right]
+        if len(right) >= _LEAST_WORDS and right.sum() >= _LEAST_PRECISION * weigh[claimed].sum():
+            return threshold
+    return OFF

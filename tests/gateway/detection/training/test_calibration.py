@@ -45,6 +45,16 @@ def test_a_type_that_is_mostly_wrong_is_off() -> None:
     assert calibration(models(), rows(0.3)).thresholds[NAME] == OFF
 
 
+def test_a_type_that_is_right_only_where_it_is_sure_counts_from_there() -> None:
+    name = ((6, 10, EntityType.NAME),)
+    doubtful = [
+        Row("wildchat", f"doubtful {number}", f"named Blue {'y' * number} the", name if number % 10 < 3 else ())
+        for number in range(120)
+    ]
+    assert calibration(models(), doubtful).thresholds[NAME] == OFF
+    assert 0.3 <= calibration(models(), [*rows(0.9), *doubtful]).thresholds[NAME] <= 0.8
+
+
 def test_a_score_is_the_share_that_is_right() -> None:
     found = calibration(models(), rows(0.8))
     logit = found.slope * 5 + found.intercepts[NAME]
