@@ -9,7 +9,6 @@ more, where quadratic work takes sixteen times; and only what is too slow three 
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -19,6 +18,7 @@ from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 from tests.gateway.detection.patterns.examples import EXAMPLES
+from tests.support import work
 
 CHARACTERS = 5_000
 SLACK_SECONDS = 0.01
@@ -77,16 +77,14 @@ def worst_cases(pattern: Pattern) -> list[str]:
     return list(dict.fromkeys([*UNITS, *members(pattern), *beginnings, *near_misses]))
 
 
-def seconds(work: Callable[[str], object], unit: str, characters: int) -> float:
+def seconds(search: Callable[[str], object], unit: str, characters: int) -> float:
     text = (unit * characters)[:characters]
-    start = time.process_time()
-    work(text)
-    return time.process_time() - start
+    return work.seconds(lambda: search(text))
 
 
-def grows_too_fast(work: Callable[[str], object], unit: str) -> bool:
+def grows_too_fast(search: Callable[[str], object], unit: str) -> bool:
     return all(
-        seconds(work, unit, 4 * CHARACTERS) > 8 * seconds(work, unit, CHARACTERS) + SLACK_SECONDS for _ in range(3)
+        seconds(search, unit, 4 * CHARACTERS) > 8 * seconds(search, unit, CHARACTERS) + SLACK_SECONDS for _ in range(3)
     )
 
 

@@ -6,15 +6,14 @@ little more, where quadratic work takes sixteen times.
 
 from __future__ import annotations
 
-import gc
 import re
-import time
 from collections.abc import Callable
 
 import pytest
 
 from gateway.detection.detector import PatternDetector
 from gateway.detection.views import READINGS, SPELLINGS, Reading
+from tests.support import work
 
 CHARACTERS = 10_000
 SLACK_SECONDS = 0.05
@@ -54,15 +53,8 @@ UNITS = [*CHARACTER_UNITS, *SIGNS, *WORDS, *SPELLED, *SPACED]
 
 
 def seconds(reading: Callable[[str], object], unit: str, characters: int) -> float:
-    """The processor time of a reading, without that of collecting what a whole suite has left."""
     text = OPENER + (unit * characters)[:characters] + OPENER
-    gc.disable()
-    try:
-        start = time.process_time()
-        reading(text)
-        return time.process_time() - start
-    finally:
-        gc.enable()
+    return work.seconds(lambda: reading(text))
 
 
 def grows_too_fast(reading: Callable[[str], object], unit: str) -> bool:
