@@ -16,7 +16,7 @@ PATTERNS: Final = (
     Pattern(
         name="orientation_stated",
         entity_type=EntityType.SEXUAL_ORIENTATION,
-        expression=(f"{with_initials_first(f'{THEY_ARE}|{_SAYS}')}{DEGREE} (?P<value>{_ORIENTATION})\\b"),
+        expression=f"{with_initials_first(f'{THEY_ARE}|{_SAYS}')}{DEGREE} (?P<value>{_ORIENTATION})\\b",
         score=0.8,
         prefilter=_ORIENTATION,
         languages=("en",),

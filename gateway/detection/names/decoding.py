@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gateway.detection.names.features import GAPS
 from gateway.detection.names.weights import Floats
 from gateway.types import EntityType
 
 Run = tuple[int, int]
+Part = tuple[int, int, int]
+Types = tuple[EntityType, ...]
 
 NEIGHBOUR: Final = 0.5  # beside a word that counts, this share of the threshold is enough
 _SWITCH: Final = 2.0  # nats that a change of type inside a run must gain
@@ -39,9 +43,24 @@ def counting(scores: Floats, thresholds: Floats, gaps: Sequence[int]) -> list[in
     ]
 
 
-def runs(
-    counting: Iterable[int], best: Sequence[int], gaps: Sequence[int], types: tuple[EntityType, ...]
-) -> Iterator[Run]:
+def parts(
+    counting: Iterable[int], best: NDArray[np.intp], of_types: Floats, gaps: Sequence[int], types: Types
+) -> Iterator[Part]:
+    """Half-open runs of words that count, given in order, and stand together, parted where their type changes.
+
+    With each comes the index of its type, given of all words the logits of ``types`` and which of them is the best.
+    """
+    of_words: list[int] = best.tolist()
+    for start, end in _runs(counting, of_words, gaps, types):
+        is_of_one_type = len(set(of_words[start:end])) == 1
+        at = start
+        for type_index, group in groupby(of_words[start:end] if is_of_one_type else typed(of_types[start:end])):
+            until = at + len(list(group))
+            yield at, until, type_index
+            at = until
+
+
+def _runs(counting: Iterable[int], best: Sequence[int], gaps: Sequence[int], types: Types) -> Iterator[Run]:
     """Half-open runs of words that count, given in order, and stand together."""
     start = last = -2
     for at in counting:
@@ -54,7 +73,7 @@ def runs(
         yield start, last + 1
 
 
-def _joined(at: int, best: Sequence[int], gaps: Sequence[int], types: tuple[EntityType, ...]) -> bool:
+def _joined(at: int, best: Sequence[int], gaps: Sequence[int], types: Types) -> bool:
     loosely = best[at] == best[at - 1] and types[best[at]] in _LOOSELY_WRITTEN
     return gaps[at] in (_LOOSE if loosely else _TIGHT)
 
@@ -65,9 +84,6 @@ def typed(logits: Floats) -> list[int]:
     >>> typed(np.array([[3, 0], [0, 1], [3, 0]], dtype=np.float32)), typed(np.array([[9, 0], [0, 9]], dtype=np.float32))
     ([0, 0, 0], [0, 1])
     """
-    best: list[int] = logits.argmax(axis=1).tolist()
-    if best.count(best[0]) == len(best):
-        return best
     total = logits[0]
     back = []
     for row in logits[1:]:

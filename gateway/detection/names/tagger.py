@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import GapKinds, Indices, Numbered, joint, line_kinds
-from gateway.detection.names.decoding import counting, runs, typed
+from gateway.detection.names.decoding import counting, parts
 from gateway.detection.names.edges import Piece, refined
 from gateway.detection.names.features import LINES, OFFSETS
 from gateway.detection.names.weights import Floats, Logits, Sums, Weights
@@ -69,7 +68,12 @@ class Tagger:
         counted = counting(scores, least, gaps)
         if not counted:
             return
-        pieces = self._pieces(counted, best.tolist(), scores.tolist(), gaps, seen.logits.of_types)
+        values: list[float] = scores.tolist()
+        types = self._weights.types
+        pieces = (
+            Piece(first, last, types[type_index], max(values[first:last]))
+            for first, last, type_index in parts(counted, best, seen.logits.of_types, gaps, types)
+        )
         for piece in refined(pieces, words.forms, gaps):
             start, end = words.starts[piece.first], words.ends[piece.last - 1]
             yield Span(start, end, piece.entity_type, piece.score, self.name)
@@ -99,20 +103,6 @@ class Tagger:
             gaps = self._gap_kinds.of(words.gaps)
         lines = line_kinds(text, words)
         return _Seen(gaps, lines, self._weights.logits(added, joint(Numbered(kinds, lines, gaps))))
-
-    def _pieces(
-        self, counted: list[int], best: list[int], scores: list[float], gaps: list[int], of_types: Floats
-    ) -> Iterator[Piece]:
-        types = self._weights.types
-        for start, end in runs(counted, best, gaps, types):
-            if len(set(best[start:end])) == 1:
-                yield Piece(start, end, types[best[start]], max(scores[start:end]))
-                continue
-            at = start
-            for type_index, group in groupby(typed(of_types[start:end])):
-                until = at + len(list(group))
-                yield Piece(at, until, types[type_index], max(scores[at:until]))
-                at = until
 
 
 class _Seen(NamedTuple):

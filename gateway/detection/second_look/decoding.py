@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import Indices
-from gateway.detection.names.decoding import runs, typed
+from gateway.detection.names.decoding import parts
 from gateway.detection.names.weights import Floats
 from gateway.detection.names.words import Words
 from gateway.detection.second_look.labels import OUTSIDE, TYPES, entity_type
@@ -76,12 +75,7 @@ Found = tuple[int, int, EntityType, float]
 
 def spans_of_words(word_scores: WordScores, thresholds: Floats, gaps: Indices) -> Iterator[Found]:
     """Runs of words that reach their thresholds and stand together, parted where their type changes."""
-    logits = np.log(word_scores.of_types + _TINY)
-    best: list[int] = logits.argmax(axis=1).tolist()
     counting = np.flatnonzero(word_scores.scores >= thresholds).tolist()
-    for start, end in runs(counting, best, gaps.tolist(), TYPES):
-        at = start
-        for type_index, group in groupby(typed(logits[start:end])):
-            until = at + len(list(group))
-            yield at, until, TYPES[type_index], float(word_scores.scores[at:until].max())
-            at = until
+    logits = np.log(word_scores.of_types + _TINY)
+    for first, last, type_index in parts(counting, logits.argmax(axis=1), logits, gaps.tolist(), TYPES):
+        yield first, last, TYPES[type_index], float(word_scores.scores[first:last].max())
