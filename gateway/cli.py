@@ -18,15 +18,15 @@ from gateway import command_line
 from gateway.errors import GatewayError, NotFound, Unavailable
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.settings import Kafka, Settings, SettingsError, Trial, check, effective, load, load_file, trial
-from streams.canarybench import commands as canarybench
-from streams.oracle import commands as minimize
+from lab.canarybench import commands as canarybench
+from lab.search import commands as minimize
 
 if TYPE_CHECKING:
     from gateway.detection.names.weights import Weights
-    from gateway.minimization.policy import Policy
-    from gateway.minimization.request import Detectors, MinimizedRequest
+    from gateway.minimization import Detectors, MinimizedRequest
+    from gateway.policy import Policy
     from streams.process import Process
-    from streams.topics import Difference, Layout
+    from streams.topics.table import Difference, Layout
 
     Verb = Callable[[Mapping[str, Any], Layout], Coroutine[None, None, tuple[Difference, ...]]]
 
@@ -107,9 +107,9 @@ def _check(options: argparse.Namespace) -> int:
 
 def _inspect(options: argparse.Namespace) -> int:
     from gateway import inspection  # noqa: PLC0415
-    from gateway.minimization.predictors import installed  # noqa: PLC0415
+    from gateway.plans.predictors import installed  # noqa: PLC0415
     from gateway.sealing import keyed_hash  # noqa: PLC0415
-    from streams.names import detection  # noqa: PLC0415
+    from streams.detecting.service import detection  # noqa: PLC0415
 
     settings = trial(_settings(options), os.urandom).settings
     policy = settings.policies.get(options.policy)
@@ -131,7 +131,7 @@ def _inspect(options: argparse.Namespace) -> int:
 
 def _shown(options: argparse.Namespace, minimized: MinimizedRequest) -> str:
     from gateway.inspection.table import coloured_table, table  # noqa: PLC0415
-    from gateway.minimization.request import dry_run  # noqa: PLC0415
+    from gateway.minimization import dry_run  # noqa: PLC0415
 
     if options.json:
         return orjson.dumps(dry_run(minimized), option=orjson.OPT_INDENT_2).decode()
@@ -156,8 +156,8 @@ def _weights(settings: Settings) -> Weights:
 
 
 def _train(options: argparse.Namespace) -> int:
-    from gateway.detection.training.tables import trained  # noqa: PLC0415
-    from gateway.detection.training.train import train  # noqa: PLC0415
+    from lab.training.tables import trained  # noqa: PLC0415
+    from lab.training.train import train  # noqa: PLC0415
 
     print(trained(train(options.data, options.out, options.rows), options.json))
     return 0
@@ -166,8 +166,8 @@ def _train(options: argparse.Namespace) -> int:
 def _evaluate(options: argparse.Namespace) -> int:
     from gateway.detection.names import installed  # noqa: PLC0415
     from gateway.detection.second_look import installed as second_look  # noqa: PLC0415
-    from gateway.detection.training.evaluate import evaluate, tiers  # noqa: PLC0415
-    from gateway.detection.training.tables import table  # noqa: PLC0415
+    from lab.training.evaluate import evaluate, tiers  # noqa: PLC0415
+    from lab.training.tables import table  # noqa: PLC0415
 
     weights = installed.load(options.model or installed.SHIPPED)
     classifier = second_look.load(options.second_look, weights.lexicon) if options.second_look else None
@@ -176,7 +176,7 @@ def _evaluate(options: argparse.Namespace) -> int:
 
 
 def _second_look(options: argparse.Namespace) -> int:
-    from gateway.detection.second_look.preparing import prepare  # noqa: PLC0415
+    from lab.training.second_look.preparing import prepare  # noqa: PLC0415
 
     made = prepare(options.out)
     print(f"{options.out}: {made['bytes']} bytes, {made['work']}, {made['licence']}")
@@ -195,14 +195,14 @@ def _hash_key(options: argparse.Namespace) -> int:
 
 
 def _plan_topics(options: argparse.Namespace) -> int:
-    from streams.topic_admin import plan  # noqa: PLC0415
+    from streams.topics.admin import plan  # noqa: PLC0415
 
     differences = _topics(options, plan)
     return DIFFERENT if differences else 0
 
 
 def _apply_topics(options: argparse.Namespace) -> int:
-    from streams.topic_admin import apply  # noqa: PLC0415
+    from streams.topics.admin import apply  # noqa: PLC0415
 
     differences = _topics(options, apply)
     return 0 if all(difference.mendable for difference in differences) else DIFFERENT
@@ -213,9 +213,9 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
 
     from aiokafka.errors import KafkaError  # noqa: PLC0415
 
-    from gateway.connecting import fault  # noqa: PLC0415
-    from gateway.kafka import connect_to  # noqa: PLC0415
-    from streams.topics import Layout, max_message_bytes  # noqa: PLC0415
+    from gateway.kafka.connection import connect_to  # noqa: PLC0415
+    from gateway.kafka.login import fault  # noqa: PLC0415
+    from streams.topics.table import Layout, max_message_bytes  # noqa: PLC0415
 
     settings = load_file(_text(options), os.environ)
     if not isinstance(settings.broker, Kafka):

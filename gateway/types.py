@@ -221,6 +221,15 @@ class Plan:
         return self.actions.get(entity, Action.REDACT)
 
 
+class DateDetail(StrEnum):
+    """How much of a date an abstraction keeps."""
+
+    MONTH = "month"
+    SEASON = "season"
+    YEAR = "year"
+    DECADE = "decade"
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """One occurrence in a text: half-open offsets in code points, and what found it with which confidence (0 to 1)."""

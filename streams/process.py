@@ -15,30 +15,31 @@ from pydantic import SecretStr
 from gateway import metrics
 from gateway.edge.server import EdgeServer
 from gateway.health import MetricsServer
-from gateway.kafka import Connection, Producer
-from gateway.minimization.predictors.installed import load
-from gateway.minimization.predictors.learned import Artefact
-from gateway.minimization.utility import Rubric
+from gateway.kafka.connection import Connection
+from gateway.kafka.producer import Producer
+from gateway.plans.predictors.installed import load
+from gateway.plans.predictors.learned import Artefact
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.client import Providers
 from gateway.records import Topic
 from gateway.sealing import KEY_BYTES, KeyRing, Sealer, keyed_hash
 from gateway.settings import Address, Role, Settings, key_ring
-from streams.control import Cancellations
-from streams.dispatcher import Dispatcher
-from streams.minimizer import Minimizer
-from streams.names import detection
-from streams.oracle.driver import Bounds
-from streams.oracle.ledger import Head
-from streams.oracle.models import ProviderModel
-from streams.oracle.scorers import ModelScorer
-from streams.outcomes import Outcomes
-from streams.proposer import Proposer
-from streams.searcher import Counted, Searcher
-from streams.service import AgentService
-from streams.topology import dispatcher_app, minimizer_app, searcher_app
-from streams.window import Window
-from streams.worker import Event, Worker
+from streams.detecting.service import detection
+from streams.dispatcher.handler import Dispatcher
+from streams.dispatcher.outcomes import Outcomes
+from streams.engine.cancellations import Cancellations
+from streams.engine.service import AgentService
+from streams.engine.topology import dispatcher_app, minimizer_app, searcher_app
+from streams.engine.window import Window
+from streams.engine.worker import Event, Worker
+from streams.minimizer.handler import Minimizer
+from streams.searcher.driver import Bounds
+from streams.searcher.handler import Counted, Searcher
+from streams.searcher.ledger import Head
+from streams.searcher.models import ProviderModel
+from streams.searcher.proposer import Proposer
+from streams.searcher.scorers import ModelScorer
+from streams.searcher.utility import Rubric
 
 log = logging.getLogger(__name__)
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import uvloop
 
 from gateway.edge.server import EdgeServer
-from gateway.kafka import Connection, connect_to
+from gateway.kafka.connection import Connection, connect_to
 from gateway.settings import ApiKey, Embedded, Settings, SettingsError, reload_api_keys
-from streams.broker import FETCH_WAIT_MS, MAX_BYTES_IN_FLIGHT, MAX_RECORD_BYTES, EmbeddedBroker
 from streams.process import Process, assemble
-from streams.topics import max_message_bytes
+from streams.topics.embedded import FETCH_WAIT_MS, MAX_BYTES_IN_FLIGHT, MAX_RECORD_BYTES, EmbeddedBroker
+from streams.topics.table import max_message_bytes
 
 log = logging.getLogger(__name__)
 

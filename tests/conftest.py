@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from streams.broker import EmbeddedBroker
+from streams.topics.embedded import EmbeddedBroker
 from tests.support.kafka import RealBroker, required_jars
 
 settings.register_profile("default", deadline=None)  # a property is never about time

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from gateway.kafka import Received
+from gateway.kafka.reading import Received
 from gateway.records import Reply, Undecodable, decode_reply, turn_id_of
 
 Inbox = asyncio.Queue[Reply | None]

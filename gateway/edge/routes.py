@@ -19,7 +19,7 @@ from gateway.edge.turns import Turn, Turns
 from gateway.errors import BadRequest, GatewayError, NotFound, TimedOut, TooLarge, UnknownKey
 from gateway.keys import ApiKeys
 from gateway.logs import fields
-from gateway.minimization.policy import Policy
+from gateway.policy import Policy
 from gateway.protocols.api import Api
 from gateway.protocols.registry import APIS, inspected_api
 from gateway.protocols.strict_json import parse_object

@@ -22,7 +22,9 @@ from gateway.edge.routes import Routes, outcome_of, told
 from gateway.edge.turns import Turns
 from gateway.errors import BadRequest, GatewayError, NotFound
 from gateway.health import health, live
-from gateway.kafka import Connection, Follower, Producer
+from gateway.kafka.connection import Connection
+from gateway.kafka.producer import Producer
+from gateway.kafka.reading import Follower
 from gateway.keys import ApiKeys
 from gateway.logs import fields
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS

@@ -15,7 +15,7 @@ from gateway.background import Background
 from gateway.edge.binding import Binding
 from gateway.edge.replies import Inbox, Replies
 from gateway.errors import ProviderFailed, TimedOut, Unavailable
-from gateway.kafka import RETRY_AFTER_SECONDS, Producer
+from gateway.kafka.producer import RETRY_AFTER_SECONDS, Producer
 from gateway.records import Cancellation, Chunk, DryRun, Failure, IncomingTurn, Reply, Topic, decode_replacement_map
 from gateway.sealing import Purpose, Sealer
 from gateway.types import ReplacementMap

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gateway.errors import BadRequest
-from gateway.minimization.policy import Policy
-from gateway.minimization.predictors.learned import Artefact
-from gateway.minimization.request import Detectors, MinimizedRequest, minimize_request
+from gateway.minimization import Detectors, MinimizedRequest, minimize_request
+from gateway.plans.predictors.learned import Artefact
+from gateway.policy import Policy
 from gateway.protocols.registry import inspected_api
 from gateway.protocols.strict_json import parse
 from gateway.types import JsonObject

@@ -10,9 +10,9 @@ from typing import Final
 
 from gateway.detection.recognizer import CONTEXT_CHARACTERS, Pattern, Recognizer
 from gateway.inspection.table import harmless, place
-from gateway.minimization.minimize import SpanReport
-from gateway.minimization.policy import Policy
-from gateway.minimization.request import Detectors, MinimizedRequest
+from gateway.minimization import Detectors, MinimizedRequest
+from gateway.policy import Policy
+from gateway.rewriting.minimize import SpanReport
 from gateway.types import DENY_LIST, Action, EntityType, Span, by_entity_type
 
 Claims = Mapping[Recognizer, Sequence[Span]]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from gateway.minimization.minimize import SpanReport
-from gateway.minimization.request import MinimizedRequest
+from gateway.minimization import MinimizedRequest
+from gateway.rewriting.minimize import SpanReport
 from gateway.types import Action
 
 _HEAD: Final = ("place", "type", "score", "recognizer", "action", "replacement")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from gateway.minimization.restoring import Channel, Restorer, restore
+from gateway.rewriting.restoring import Channel, Restorer, restore
 from gateway.types import JsonObject, JsonValue, ReplacementMap
 
 Template: TypeAlias = Channel | dict[str, "Template"] | list["Template"]

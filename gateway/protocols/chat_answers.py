@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gateway.minimization.restoring import Channel
 from gateway.protocols import answers
+from gateway.rewriting.restoring import Channel
 from gateway.types import JsonObject, ReplacementMap
 
 _CALL: answers.Template = {"name": Channel.NAME, "arguments": Channel.JSON}

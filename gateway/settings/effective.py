@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gateway.minimization.abstraction.abstract import is_speakable
-from gateway.minimization.policy import REFUSALS, Policy
+from gateway.policy import REFUSALS, Policy
+from gateway.rewriting.abstraction.abstract import is_speakable
 from gateway.settings.detection import Detection, SecondLook
 from gateway.settings.models import Model
 from gateway.settings.roles import Role

@@ -10,11 +10,10 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Discriminator, Field, GetPydanticSchema, PlainValidator, Tag, model_validator
 from pydantic_core import core_schema
 
-from gateway.minimization.abstraction.generalizer import DateDetail
-from gateway.minimization.policy import REFUSALS, Policy
+from gateway.policy import REFUSALS, Policy
 from gateway.settings.entity_types import EntityTypeKey, KnownEntityType
 from gateway.settings.sections import Section
-from gateway.types import Action, EntityType, by_entity_type
+from gateway.types import Action, DateDetail, EntityType, by_entity_type
 
 
 def _action(name: object) -> Action:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Set
 from pathlib import Path
 
 from gateway.errors import BadRequest
-from gateway.minimization.predictors.installed import load
+from gateway.plans.predictors.installed import load
 from gateway.settings.document import Document, Step
 from gateway.settings.mistakes import Mistake
 from gateway.settings.roles import Role

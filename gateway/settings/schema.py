@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from pydantic import Field
 
-from gateway.minimization.policy import Policy
+from gateway.policy import Policy
 from gateway.settings.detection import Detection
 from gateway.settings.models import Model, RouterSettings
 from gateway.settings.policies import Policies

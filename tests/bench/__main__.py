@@ -19,8 +19,8 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from streams.topic_admin import apply
-from streams.topics import Layout
+from streams.topics.admin import apply
+from streams.topics.table import Layout
 from tests.bench import canarybench, names, oracle
 from tests.bench.functions import functions
 from tests.bench.hops import hops

@@ -19,12 +19,12 @@ from tempfile import TemporaryDirectory
 from sklearn.cluster import KMeans
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from streams.canarybench.canaries import KINDS, canary
-from streams.canarybench.conversations import Conversation
-from streams.canarybench.experiment import Experiment
-from streams.canarybench.generating import Plan, conversations
-from streams.canarybench.leaks import LeakFinder
-from streams.canarybench.options import Clustering, Options, Redaction, Summarizer
+from lab.canarybench.canaries import KINDS, canary
+from lab.canarybench.conversations import Conversation
+from lab.canarybench.experiment import Experiment
+from lab.canarybench.generating import Plan, conversations
+from lab.canarybench.leaks import LeakFinder
+from lab.canarybench.options import Clustering, Options, Redaction, Summarizer
 from tests.bench.results import Batch, batches
 
 PAPERS_N = 3000

@@ -12,18 +12,18 @@ from typing import TypeVar
 import orjson
 
 from gateway.detection.assembly import pattern_detector
-from gateway.minimization.minimize import minimize
-from gateway.minimization.policy import Policy
-from gateway.minimization.predicting import chosen_plan, told_by_round
-from gateway.minimization.request import Detectors, minimize_request
-from gateway.minimization.restoring import Channel, Restorer
+from gateway.minimization import Detectors, minimize_request
+from gateway.plans.predicting import chosen_plan, told_by_round
+from gateway.policy import Policy
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
 from gateway.protocols.strict_json import parse_object
 from gateway.records import IncomingTurn, decode, encode
+from gateway.rewriting.minimize import minimize
+from gateway.rewriting.restoring import Channel, Restorer
 from gateway.sealing import KeyRing, Purpose, Sealer
 from gateway.settings import Detection
 from gateway.types import Original, ReplacementMap
-from streams.names import tiers
+from streams.detecting.service import tiers
 from tests.bench import planning
 from tests.bench.bodies import chats
 from tests.bench.results import Micro

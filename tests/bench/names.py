@@ -22,11 +22,11 @@ import orjson
 from gateway.detection.assembly import pattern_detector
 from gateway.detection.cache import CachedDetector, PieceCache
 from gateway.detection.detector import Detector
-from gateway.minimization.request import Detectors
+from gateway.minimization import Detectors
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
 from gateway.settings import Detection, SecondLook
 from gateway.types import JsonObject
-from streams.names import tiers
+from streams.detecting.service import tiers
 from tests.bench.processes import ROOT
 from tests.bench.results import Micro, Start
 
@@ -56,7 +56,7 @@ from gateway.settings import Detection, SecondLook
 def resident():
     return next(int(line.split()[1]) / 1000 for line in open("/proc/self/status") if line.startswith("VmRSS"))
 before, began = resident(), time.perf_counter()
-from streams.names import tiers
+from streams.detecting.service import tiers
 look = SecondLook(model=Path(sys.argv[1])) if sys.argv[1:] else None
 for detector in tiers(Detection(second_look=look)).values():
     detector.detect("Please ask Margaret Thompson from Boston, or whoever answers at Quillby.")

@@ -15,17 +15,17 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from gateway.minimization.comparator import PlanOrder
-from gateway.minimization.rewriting import Subject
-from gateway.minimization.search import Search, Space
-from gateway.minimization.utility import HIGHEST, Rubric, Verdict
+from gateway.plans.comparator import PlanOrder
+from gateway.rewriting.by_plan import Subject
 from gateway.types import Action, Actions, EntityType
-from streams.oracle.calls import Calls
-from streams.oracle.driver import Bounds, Driver
-from streams.oracle.ledger import Head, opened
-from streams.oracle.prompts import Prompt, order, read, rewriter
-from streams.oracle.scorers import Score
-from streams.oracle.stand_in import StandIn, needs_of
+from lab.search.stand_in import StandIn, needs_of
+from streams.searcher.calls import Calls
+from streams.searcher.driver import Bounds, Driver
+from streams.searcher.ledger import Head, opened
+from streams.searcher.prompts import Prompt, order, read, rewriter
+from streams.searcher.scorers import Score
+from streams.searcher.search import Search, Space
+from streams.searcher.utility import HIGHEST, Rubric, Verdict
 from tests.bench.results import Batch, Micro, batches, micro
 
 CONCURRENCIES = (1, 4, 16)

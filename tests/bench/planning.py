@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from gateway.minimization.numbering import FoundEntities, find_entities
-from gateway.minimization.policy import Policy
-from gateway.minimization.predictors.learned import Learned, Needs
+from gateway.entities.numbering import FoundEntities, find_entities
+from gateway.plans.predictors.learned import Learned, Needs
+from gateway.policy import Policy
 from gateway.types import Action, EntityType, Leaf, LeafKind, Span
 
 BY_POLICY: Final = Policy(actions={"NAME": Action.REDACT, "*": Action.ABSTRACT})

@@ -12,13 +12,13 @@ from openai.types.chat import ChatCompletionMessageParam
 
 from gateway.cli import main
 from gateway.metrics import REGISTRY
-from gateway.minimization.search import Ending
-from gateway.minimization.utility import Rubric
 from gateway.types import JsonObject
-from streams.oracle.ledger import Ended, Head, opened
-from streams.oracle.prompts import read
-from streams.searcher import Searcher
-from streams.service import AgentService
+from streams.engine.service import AgentService
+from streams.searcher.handler import Searcher
+from streams.searcher.ledger import Ended, Head, opened
+from streams.searcher.prompts import read
+from streams.searcher.search import Ending
+from streams.searcher.utility import Rubric
 from tests.e2e.test_inspect import inspected
 from tests.support.gateway import Gateway, metric, running_gateway
 from tests.support.upstream import Upstream

@@ -10,9 +10,9 @@ import orjson
 import pytest
 
 from gateway.cli import main
-from gateway.detection.second_look import preparing
 from gateway.keys import hash_key
-from gateway.minimization.predictors.learned import Artefact, Needs
+from gateway.plans.predictors.learned import Artefact, Needs
+from lab.training.second_look import preparing
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
 from tests.support.ports import free_ports
 

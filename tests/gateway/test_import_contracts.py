@@ -21,7 +21,7 @@ BREACHES = [
     ("pure", "gateway/minimization/policy.py", "import prometheus_client"),
     ("pure", "gateway/detection/overlap.py", "import gateway.logs"),
     ("pure", "streams/window.py", "import asyncio"),
-    ("one-turn", "gateway/kafka.py", "import streams.window"),
+    ("one-turn", "gateway/kafka.py", "import streams.engine.window"),
     ("root", "streams/running.py", "import gateway.cli"),
     ("litellm", "gateway/providers/litellm_provider.py", "import litellm"),
     ("reach", "gateway/health.py", "import gateway.providers.client"),
@@ -30,7 +30,7 @@ BREACHES = [
     ("sight-without-reach", "streams/worker.py", "import gateway.providers.client"),
     ("reach-without-sight", "streams/dispatcher.py", "import gateway.sealing"),
     ("reach-without-sight", "gateway/providers/calls.py", "import gateway.detection.detector"),
-    ("detection", "gateway/detection/detector.py", "import gateway.minimization.policy"),
+    ("detection", "gateway/detection/detector.py", "import gateway.policy"),
     ("minimization", "gateway/minimization/minimize.py", "import gateway.detection.detector"),
     ("protocols", "gateway/protocols/bodies.py", "import gateway.detection.detector"),
 ]

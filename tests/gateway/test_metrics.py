@@ -11,12 +11,12 @@ import pytest
 
 from gateway import metrics
 from gateway.edge.routes import OUTCOMES
-from gateway.minimization.policy import Policy
-from gateway.minimization.search import Ending
+from gateway.policy import Policy
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.calls import Outcome
 from gateway.records import Topic
 from streams.process import TOPICS_READ
+from streams.searcher.search import Ending
 
 ROOT = Path(metrics.__file__).parents[1]
 PREDICTORS = get_type_hints(Policy)["predictor"]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from gateway.errors import GatewayError
-from gateway.kafka import Producer
+from gateway.kafka.producer import Producer
 from gateway.records import DeadLetter, Record, Topic, turn_headers
 
 TURN = "00112233445566778899aabbccddeeff"

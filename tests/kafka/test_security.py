@@ -13,11 +13,12 @@ from aiokafka.admin import AIOKafkaAdminClient
 from openai import AsyncOpenAI
 
 from gateway.errors import Unavailable
-from gateway.kafka import Connection, Producer, connect_to
+from gateway.kafka.connection import Connection, connect_to
+from gateway.kafka.producer import Producer
 from gateway.settings import Kafka
 from gateway.types import JsonObject
-from streams.topic_admin import apply
-from streams.topics import Layout, max_message_bytes
+from streams.topics.admin import apply
+from streams.topics.table import Layout, max_message_bytes
 from tests.e2e.exchange import whole
 from tests.support.configuration import amend, kafka, openai_models
 from tests.support.gateway import running_gateway

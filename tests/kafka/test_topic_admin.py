@@ -6,8 +6,8 @@ from aiokafka.admin.config_resource import ConfigResource, ConfigResourceType
 from aiokafka.errors import KafkaConnectionError
 
 from gateway.records import Topic
-from streams.topic_admin import apply, plan
-from streams.topics import Layout, max_message_bytes
+from streams.topics.admin import apply, plan
+from streams.topics.table import Layout, max_message_bytes
 from tests.support.kafka import RealBroker
 from tests.support.ports import free_ports
 from tests.support.waiting import eventually

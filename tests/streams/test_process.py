@@ -8,12 +8,12 @@ import pytest
 
 from gateway.edge.server import EdgeServer
 from gateway.errors import Unavailable
-from gateway.kafka import Connection
+from gateway.kafka.connection import Connection
 from gateway.sealing import Purpose
 from gateway.settings import Address, Role, Settings, load
-from streams.names import Detection
+from streams.detecting.service import Detection
+from streams.engine.service import AgentService
 from streams.process import DRAIN_SECONDS, Process, assemble, sealer, window
-from streams.service import AgentService
 from tests.gateway.settings.samples import ENVIRONMENT, REAL
 from tests.gateway.wires import TURN, RecordingProducer
 from tests.support.ports import free_ports

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gateway.edge.server import EdgeServer
-from gateway.kafka import Connection
+from gateway.kafka.connection import Connection
 from gateway.keys import hash_key
 from gateway.settings import Settings, load
 from streams import running

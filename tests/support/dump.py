@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aiokafka import AIOKafkaConsumer, ConsumerRecord, TopicPartition
 from aiokafka.admin import AIOKafkaAdminClient
 
-from gateway.unreadable import read_on
+from gateway.kafka.aiokafka_changes import read_on
 
 LARGEST_FETCH_BYTES = 64 << 20
 

@@ -12,14 +12,14 @@ import yaml
 from openai import AsyncOpenAI, OpenAI
 
 from gateway.edge.server import EdgeServer
-from gateway.kafka import Connection
+from gateway.kafka.connection import Connection
 from gateway.keys import hash_key
 from gateway.metrics import REGISTRY
 from gateway.settings import load, trial
 from gateway.types import JsonObject, JsonValue
-from streams.broker import FETCH_WAIT_MS, MAX_BYTES_IN_FLIGHT, EmbeddedBroker
 from streams.process import Process, assemble
-from streams.topics import max_message_bytes
+from streams.topics.embedded import FETCH_WAIT_MS, MAX_BYTES_IN_FLIGHT, EmbeddedBroker
+from streams.topics.table import max_message_bytes
 from tests.support.upstream import Upstream
 
 KEY = "cg-key-of-a-test-client"

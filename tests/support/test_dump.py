@@ -1,6 +1,6 @@
 from aiokafka import AIOKafkaProducer
 
-from streams.broker import EmbeddedBroker
+from streams.topics.embedded import EmbeddedBroker
 from tests.support.dump import dump
 
 

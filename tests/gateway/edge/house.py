@@ -16,7 +16,7 @@ from gateway.edge.routes import Routes
 from gateway.edge.server import answer_errors
 from gateway.edge.turns import Turns
 from gateway.keys import ApiKeys, hash_key
-from gateway.minimization.policy import Policy
+from gateway.policy import Policy
 from gateway.records import (
     Cancellation,
     Chunk,

@@ -10,10 +10,12 @@ import orjson
 
 from gateway.background import Background
 from gateway.edge.server import EdgeServer
-from gateway.kafka import Connection, Follower, Producer, Received
+from gateway.kafka.connection import Connection
+from gateway.kafka.producer import Producer
+from gateway.kafka.reading import Follower, Received
 from gateway.records import Cancellation, Reply, Topic, decode, turn_id_of
 from gateway.settings import Settings, load
-from streams.broker import FETCH_WAIT_MS, EmbeddedBroker
+from streams.topics.embedded import FETCH_WAIT_MS, EmbeddedBroker
 from tests.gateway.edge.house import KEY, OTHER_KEY, SEALER, answer, api_key, chunk
 from tests.support.waiting import eventually
 

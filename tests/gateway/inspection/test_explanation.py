@@ -6,9 +6,9 @@ from gateway.detection.detector import PatternDetector
 from gateway.detection.patterns import credit_card, email, url
 from gateway.inspection import inspect
 from gateway.inspection.explanation import explanation
-from gateway.minimization.policy import Policy
-from gateway.minimization.predictors.learned import Artefact, Needs
-from gateway.minimization.request import Detectors
+from gateway.minimization import Detectors
+from gateway.plans.predictors.learned import Artefact, Needs
+from gateway.policy import Policy
 from gateway.types import Action, EntityType
 
 BADGE = custom("badge", EntityType.ID_NUMBER, "B-[0-9]{6}", 0.6, context=["badge"], raises=["employee"])

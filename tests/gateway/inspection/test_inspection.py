@@ -6,8 +6,8 @@ import pytest
 from gateway.detection.detector import PatternDetector
 from gateway.errors import BadRequest, PolicyBlocked
 from gateway.inspection import inspect
-from gateway.minimization.policy import Policy
-from gateway.minimization.request import Detectors, MinimizedRequest
+from gateway.minimization import Detectors, MinimizedRequest
+from gateway.policy import Policy
 
 BODY = {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Write to ann@example.org"}]}
 

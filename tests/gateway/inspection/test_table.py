@@ -8,8 +8,8 @@ import pytest
 from gateway.detection.detector import PatternDetector
 from gateway.inspection import inspect
 from gateway.inspection.table import coloured_table, harmless, table
-from gateway.minimization.policy import Policy
-from gateway.minimization.request import Detectors, MinimizedRequest
+from gateway.minimization import Detectors, MinimizedRequest
+from gateway.policy import Policy
 from gateway.types import Action
 
 BODY = {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Write to ann@example.org"}]}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.minimization.abstraction.generalizer import DateDetail
 from gateway.settings import Role, SettingsError, load
 from gateway.settings.roles import BUILT_ROLES
-from gateway.types import Action, EntityType
+from gateway.types import Action, DateDetail, EntityType
 
 
 def test_ceilings_floors_predictor_risk_and_dates_are_read() -> None:

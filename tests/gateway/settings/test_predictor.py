@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from gateway.minimization.predictors.learned import Artefact, Needs
+from gateway.plans.predictors.learned import Artefact, Needs
 from gateway.settings import Role, SettingsError, check, effective, load
 
 LEARNED = "policies: {careful: {predictor: learned, oversharing_risk: 0.02, dates: year, ceilings: {NAME: REDACT}}}\n"

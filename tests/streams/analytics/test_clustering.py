@@ -9,7 +9,7 @@ from scipy.sparse import csr_array
 from sklearn.cluster import KMeans
 from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score, v_measure_score
 
-from streams.analytics.agreement import agreement
+from lab.canarybench.agreement import agreement
 from streams.analytics.clustering import coherence, fit, kmeans, merge_small, nearest
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.sparse import csr_array, vstack
 
-from streams.analytics.agreement import agreement
+from lab.canarybench.agreement import agreement
 from streams.analytics.mini_batch import CHECK_EVERY, MiniBatchKMeans
 from tests.streams.analytics.test_clustering import blobs
 

@@ -7,8 +7,8 @@ import pytest
 from gateway.detection.attributes import ALL, ATTRIBUTES
 from gateway.detection.attributes.precision import COUNTS, Counts, is_on
 from gateway.detection.detector import PatternDetector
-from gateway.detection.training.rows import Row, read
 from gateway.types import EntityType
+from lab.training.rows import Row, read
 from tests.gateway.detection.finding import found
 
 DATA = Path(__file__).parents[4] / ".." / "shared" / "data" / "minimization"

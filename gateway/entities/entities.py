@@ -1,0 +1,169 @@
+"""Which spans mean the same, and which placeholder each of their surface forms gets."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Set
+
+from gateway.entities.linking import Linking
+from gateway.entities.mentions import Place
+from gateway.entities.placeholders import Placeholder
+from gateway.entities.variants import NAMED, Reading, Variant, Words, meant
+from gateway.types import Entity, EntityType, Original
+
+Key = tuple[EntityType, int]
+
+_EXACT = frozenset({EntityType.URL, EntityType.KEYS})
+_COMPACT = frozenset(
+    {
+        EntityType.PHONE_NUMBER,
+        EntityType.CREDIT_CARD,
+        EntityType.IBAN,
+        EntityType.BANK_ACCOUNT,
+        EntityType.ID_NUMBER,
+        EntityType.SSN,
+        EntityType.PASSPORT,
+        EntityType.DRIVER_LICENSE,
+    }
+)
+# What is told apart by the words around it alone: a value that is found as both is one entity.
+_SAME = {EntityType.BUSINESS_ADDRESS: EntityType.ADDRESS}
+_WORD = re.compile(r"[^\W_]+")
+_JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+
+
+def canonical(entity_type: EntityType, surface: str) -> str:
+    """What all surface forms of one entity have in common.
+
+    Numbers that people group as they like count by their letters and digits, addresses by their words, so that no dot
+    or comma makes another one; a URL or a key counts as it stands; all else counts without case and by single spaces.
+    Nothing is guessed: with a country code it is another number.
+
+    >>> canonical(EntityType.CREDIT_CARD, "4111-1111 1111 1111")
+    '4111111111111111'
+    >>> canonical(EntityType.ADDRESS, "12 Elm St., Leeds"), canonical(EntityType.NAME, "Ann  LEE")
+    ('12 elm st leeds', 'ann lee')
+    """
+    if entity_type in _EXACT:
+        return surface
+    if entity_type in _COMPACT:
+        return "".join(filter(str.isalnum, surface)).casefold()
+    words = _WORD.findall(surface) if _SAME.get(entity_type, entity_type) is EntityType.ADDRESS else ()
+    return " ".join(words or surface.split()).casefold()
+
+
+class Entities:
+    """The entities of one request, numbered per type in the order in which they become known.
+
+    Every surface form is a variant with a placeholder of its own, so two distinct forms never share one; which forms
+    are one entity's is for names a matter of ``Linking``, for all else of ``canonical``. A value that is found as an
+    ADDRESS here and as a BUSINESS_ADDRESS there is one entity, numbered as what it was first, and ``found_as`` tells of
+    both. A form that is a JSON number
+    is two, the string and the number: both get their variant when either becomes known, so that it does not matter
+    when the other is met.
+    """
+
+    def __init__(self) -> None:
+        self._linking = Linking()
+        self._last: Counter[EntityType] = Counter()
+        self._reserved: set[Key] = set()
+        self._keys: dict[tuple[EntityType, str | Words], Key] = {}
+        self._found_as: defaultdict[Key, set[EntityType]] = defaultdict(set)
+        self._variants: Counter[Key] = Counter()
+        self._placeholders: dict[tuple[EntityType, Original], Placeholder] = {}
+        self._always_redacted: set[Key] = set()
+
+    def reserve(self, placeholder: Placeholder) -> bool:
+        """Whether the number belongs to the user's own text: it did already, or was free and now does."""
+        owner = (placeholder.entity_type, placeholder.number)
+        if placeholder.number > self._last[placeholder.entity_type]:
+            self._reserved.add(owner)
+        return owner in self._reserved
+
+    def read(self, entity_type: EntityType, surface: str) -> Reading:
+        """What a name says, whether it is known or not."""
+        return self._linking.read(entity_type, surface)
+
+    def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Variant]:
+        """Links the names of one message before they are added; returns the ways in which somebody is now known."""
+        return self._linking.learn(names)
+
+    def add(self, entity_type: EntityType, original: Original) -> None:
+        """Make a surface form known."""
+        self._add(entity_type, original)
+        if _JSON_NUMBER.fullmatch(original.text):
+            self._add(entity_type, Original(original.text, not original.is_number))
+
+    def is_owned(self, variant: Variant) -> bool:
+        """Whether somebody is known who may be meant by this variant."""
+        return self._linking.is_owned(variant)
+
+    def add_place(self, place: Place) -> None:
+        """Makes known what stands there, if it may mean who is known by now and is no part of what does."""
+        owned = [variant for variant in place.variants if self.is_owned(variant)]
+        if owned and not any(map(self.is_owned, place.within)):
+            entity_type = owned[0].entity_type
+            ways = [variant for variant in owned if variant.entity_type is entity_type]
+            self._linking.adopt(entity_type, place.surface, ways)
+            self.add(entity_type, Original(place.surface))
+
+    def always_redact(self, entity_type: EntityType, original: Original) -> None:
+        """Marks the entity of a known form as one that no plan may keep."""
+        self._always_redacted.add(self.placeholder(entity_type, original)[:2])
+
+    def is_always_redacted(self, entity: Entity) -> bool:
+        """Whether no plan may keep this entity: it is denied, or has a part in the user's own literals."""
+        return (entity.entity_type, entity.number) in self._always_redacted
+
+    def placeholder(self, entity_type: EntityType, original: Original) -> Placeholder:
+        """The placeholder of a surface form that is known."""
+        return self._placeholders[_SAME.get(entity_type, entity_type), original]
+
+    def found_as(self, key: Key) -> Set[EntityType]:
+        """The types that an entity was found as."""
+        return self._found_as[key]
+
+    def all(self) -> Mapping[Key, Entity]:
+        """Every entity by type and number, in the order in which they became known, with its surface forms."""
+        forms: dict[Key, list[str]] = {}
+        for (_, original), placeholder in self._placeholders.items():
+            texts = forms.setdefault(placeholder[:2], [])
+            if not original.is_number:
+                texts.append(original.text)
+        return {key: Entity(*key, tuple(texts)) for key, texts in forms.items()}
+
+    def known(self) -> Iterator[tuple[Original, Placeholder]]:
+        """Every surface form with its placeholder, in the order in which they became known."""
+        return ((original, placeholder) for (_, original), placeholder in self._placeholders.items())
+
+    def linked(self, entity: Entity) -> Iterator[tuple[EntityType, tuple[Key, ...] | None]]:
+        """The owners of each name that the forms of an entity spell or may mean, and the type of these.
+
+        So an e-mail is linked to the person whose name it spells, and "Lee" to Ann Lee and to Bob Lee. None for owners
+        that are too many to be told.
+        """
+        for variant in dict.fromkeys(way for form in entity.forms for way in meant(entity.entity_type, form)):
+            if self.is_owned(variant):
+                owners = self._linking.owners(variant)
+                keys = None if owners is None else tuple(self._keys[variant.entity_type, owner] for owner in owners)
+                yield variant.entity_type, keys
+
+    def _add(self, entity_type: EntityType, original: Original) -> None:
+        same = _SAME.get(entity_type, entity_type)
+        if (known := self._placeholders.get((same, original))) is not None:
+            self._found_as[known[:2]].add(entity_type)
+            return
+        root = self._linking.root(entity_type, original.text) if entity_type in NAMED else None
+        value = root or canonical(entity_type, original.text)
+        key = self._keys.get((same, value)) or (entity_type, self._next(entity_type))
+        self._keys[same, value] = key
+        self._found_as[key].add(entity_type)
+        self._variants[key] += 1
+        self._placeholders[same, original] = Placeholder(*key, self._variants[key])
+
+    def _next(self, entity_type: EntityType) -> int:
+        self._last[entity_type] += 1
+        while (entity_type, self._last[entity_type]) in self._reserved:
+            self._last[entity_type] += 1
+        return self._last[entity_type]

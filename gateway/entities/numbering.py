@@ -1,0 +1,124 @@
+"""From the spans of a request to its entities: numbered message by message, with all that else means one of them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+
+from gateway.entities.drafts import Draft, draft
+from gateway.entities.entities import Entities, Key
+from gateway.entities.mentions import Mentions, Place
+from gateway.entities.placeholders import literals
+from gateway.entities.variants import NAMED, Kind, Variant
+from gateway.policy import Policy
+from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Span
+
+_WHOLE = frozenset({Kind.FULL, Kind.SWAPPED, Kind.JOINED})
+_end = attrgetter("end")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEntities:
+    """The drafts of a request's leaves, in their order, and every entity by type and number."""
+
+    drafts: tuple[Draft, ...]
+    known: Entities
+    entities: Mapping[Key, Entity]
+
+
+def find_entities(leaves: Sequence[Leaf], spans: Sequence[Sequence[Span]], policy: Policy) -> FoundEntities:
+    """The entities of these leaves, given the spans found in each.
+
+    A number, and what is linked to what, follows from the messages up to the one that makes it known: whatever comes
+    later changes neither. Of a message, first the user's own literals claim their numbers, then its spans become known,
+    in order, then the places of the history that mean one of those in other words, then the message's own.
+
+    >>> leaf = Leaf("messages[0].content", LeafKind.TEXT, "Ann Lee is here. Call Ms Lee!", 0)
+    >>> found = find_entities([leaf], [[Span(0, 7, EntityType.NAME, 1.0, "names")]], Policy())
+    >>> [entity.forms for entity in found.entities.values()]
+    [('Ann Lee', 'Lee')]
+    """
+    drafts = [draft(leaf, found, policy) for leaf, found in zip(leaves, spans, strict=True)]
+    numbering = _Numbering(drafts, policy)
+    numbered = list(drafts)
+    order = sorted(range(len(drafts)), key=lambda index: _message_order(drafts[index].leaf))
+    for _, group in groupby(order, key=lambda index: drafts[index].leaf.message):
+        message = list(group)
+        for index, each in zip(message, numbering.number([drafts[index] for index in message]), strict=True):
+            numbered[index] = each
+    return FoundEntities(tuple(numbered), numbering.entities, numbering.entities.all())
+
+
+class _Numbering:
+    """Makes the messages of a request known, one after the other."""
+
+    def __init__(self, drafts: Iterable[Draft], policy: Policy) -> None:
+        self.entities = Entities()
+        self._policy = policy
+        names = dict.fromkeys(name for each in drafts for name in _names(each))
+        self._mentions = Mentions([self.entities.read(*name) for name in names])
+        self._waiting: defaultdict[Variant, list[Place]] = defaultdict(list)
+
+    def number(self, message: Sequence[Draft]) -> list[Draft]:
+        """The drafts of the next message, with the literals that need a placeholder themselves."""
+        numbered = [each.with_spans(self._taken_literals(each)) for each in message]
+        owned = self.entities.learn(name for each in message for name in _names(each))
+        for each in numbered:
+            self._add_spans(each)
+        for place in [place for variant in owned for place in self._waiting.pop(variant, ())]:
+            self.entities.add_place(place)
+        for place in (place for each in message for place in self._places(each)):
+            self.entities.add_place(place)
+            for variant in place.variants:
+                if not self.entities.is_owned(variant):
+                    self._waiting[variant].append(place)
+        return numbered
+
+    def _taken_literals(self, each: Draft) -> Iterator[Span]:
+        for gap in each.gaps():
+            for literal in literals(each.leaf.text, each.leaf.kind, *gap):
+                if not self.entities.reserve(literal.placeholder):
+                    yield Span(literal.start, literal.end, literal.placeholder.entity_type, 1.0, "literal")
+
+    def _add_spans(self, each: Draft) -> None:
+        """Makes what these spans cover known. None that holds any of a literal may stay.
+
+        The literal would stand there whole, with a number that it never claimed, and be restored to somebody's value.
+        """
+        own = [*literals(each.leaf.text, each.leaf.kind, 0, len(each.leaf.text))] if each.spans else []
+        for span in each.spans:
+            original = each.original(span)
+            self.entities.add(span.entity_type, original)
+            nearest = bisect_right(own, span.start, key=_end)
+            is_own = nearest < len(own) and own[nearest].start < span.end
+            if span.recognizer == DENY_LIST or is_own:
+                self.entities.always_redact(span.entity_type, original)
+
+    def _places(self, each: Draft) -> Iterator[Place]:
+        """Where a leaf may mean a known name. In what programs read only whole names count: a part may be a word."""
+        if each.leaf.kind in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
+            return
+        is_text = each.leaf.kind is LeafKind.TEXT
+        for place in self._mentions.find(each.leaf.text, each.spans):
+            if not self._counts(place):
+                continue
+            if is_text:
+                yield place
+            elif whole := tuple(variant for variant in place.variants if variant.kind in _WHOLE):
+                yield place._replace(variants=whole)
+
+    def _counts(self, place: Place) -> bool:
+        span = Span(0, len(place.surface), place.variants[0].entity_type, 1.0, "propagation")
+        return self._policy.keeps(span, place.surface)
+
+
+def _names(each: Draft) -> Iterator[tuple[EntityType, str]]:
+    return ((span.entity_type, each.original(span).text) for span in each.spans if span.entity_type in NAMED)
+
+
+def _message_order(leaf: Leaf) -> tuple[bool, int, str]:
+    return (True, 0, leaf.path) if leaf.message is None else (False, leaf.message, "")

@@ -1,0 +1,259 @@
+"""How people write one name: its parts, its initials, its joined forms; and which of them two names have in common.
+
+Nothing here knows a text or another name: a name gives its *core*, which its equals share, and its *variants*, by which
+other names and other places of a text may mean it. Only NAME, AFFILIATION and GEOLOCATION have variants; for all else a
+value is what it says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+from unicodedata import normalize
+
+from gateway.entities.name_words import LEGAL_FORMS, OF_MEN, OF_WOMEN, PARTICLES, SUFFIXES, TITLES, UNNAMED
+from gateway.entities.placeholders import ALPHANUMERIC
+from gateway.types import EntityType
+
+Words = tuple[str, ...]
+
+NAMED: Final = (EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION)
+
+_MOST_PARTS: Final = 5  # more words than this are a sentence rather than a name
+_JOINED: Final = 3  # letters of each of two parts that, joined, are hardly a word of their own
+_WORD = re.compile(f"{ALPHANUMERIC}+")
+_PART = re.compile(r"[^\s,._]+")
+_POSSESSIVE = re.compile(r"['’]s?$")
+_MR, _MRS = "mr.", "mrs."  # no word of a text has a dot in it
+_MARKS = re.compile("[\u0300-\u036f]+")
+_HAS_LETTERS = re.compile("[øłđðæœı]")
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i"})
+
+
+class Kind(StrEnum):
+    """How a variant is written, and so what it must look like in a text to be one."""
+
+    FULL = "full"  # two words or more: "Ann Lee", "A. Lee", "ann_lee"
+    SWAPPED = "swapped"  # the surname first: "Lee, Ann", "lee.ann"
+    PART = "part"  # a given name, a surname, a short name: "Lee"
+    INITIALS = "initials"  # "A.M.L."
+    ACRONYM = "acronym"  # "NYC"
+    JOINED = "joined"  # "annlee", "annlee92"
+    HANDLE = "handle"  # "alee", where a handle may stand: "@alee", "alee92"
+    TITLED = "titled"  # "Mr. Lee", to tell apart from "Mrs. Lee"; never looked for in a text
+
+
+class Variant(NamedTuple):
+    """One way to write a name of a type, as words without case and diacritics."""
+
+    entity_type: EntityType
+    kind: Kind
+    words: Words
+
+
+Way = tuple[Kind, Words]
+
+
+def fold(text: str) -> str:
+    """The text without case and diacritics; what is joined here is joined there.
+
+    >>> fold("José ŁUKASZ")
+    'jose lukasz'
+    """
+    folded = text.casefold()
+    if folded.isascii():
+        return folded
+    plain = _MARKS.sub("", normalize("NFKD", folded)).casefold()
+    return plain.translate(_LETTERS) if _HAS_LETTERS.search(plain) else plain
+
+
+class Reading(NamedTuple):
+    """A name as it was read.
+
+    Its ``core`` is what all ways to write it out as a whole have in common; ``variants`` are the ways in which it may
+    be meant, itself among them. Both are empty for a type without variants.
+    """
+
+    core: Words
+    variants: tuple[Variant, ...]
+
+
+def read(entity_type: EntityType, surface: str) -> Reading:
+    """What a surface form says.
+
+    >>> reading = read(EntityType.NAME, "Dr. Ann Lee's")
+    >>> reading.core, sorted(" ".join(each.words) for each in reading.variants if each.kind is Kind.FULL)
+    (('ann', 'lee'), ['a lee', 'ann l', 'ann lee'])
+    >>> [" ".join(each.words) for each in read(EntityType.GEOLOCATION, "New York City").variants][-1]
+    'nyc'
+    """
+    if entity_type is EntityType.NAME:
+        title, parts = _person(surface)
+        core = (title, *parts[0]) if title and len(parts) == 1 else _flat(parts)
+        ways: Iterable[Way] = _of_person(parts, surface) if 0 < len(parts) <= _MOST_PARTS else ()
+    elif entity_type in NAMED:
+        core = _plain(entity_type, surface)
+        ways = _of_words(core) if 0 < len(core) <= _MOST_PARTS + 1 else ()
+    else:
+        return Reading((), ())
+    return Reading(core, tuple([Variant(entity_type, kind, words) for kind, words in ways]))
+
+
+def core(entity_type: EntityType, surface: str) -> Words:
+    """The core of a name alone.
+
+    >>> core(EntityType.NAME, "José Lee") == core(EntityType.NAME, "LEE, Jose")
+    True
+    >>> core(EntityType.AFFILIATION, "ACME Corporation") == core(EntityType.AFFILIATION, "Acme")
+    True
+    >>> core(EntityType.NAME, "Mr. Lee") == core(EntityType.NAME, "Mrs. Lee")
+    False
+    """
+    return read(entity_type, surface).core
+
+
+def spelled(entity_type: EntityType, words: Words, *, certain: bool = False) -> list[Variant]:
+    """The variants of a type that a name of these words may be, or where it counts that it is no other's, must be.
+
+    >>> [each.kind.value for each in spelled(EntityType.NAME, ("swan",))]
+    ['part', 'acronym', 'joined', 'handle']
+    >>> [each.kind.value for each in spelled(EntityType.NAME, ("swan",), certain=True)]
+    ['part', 'acronym', 'joined']
+    """
+    kinds = _MORE_WORDS if len(words) > 1 else _ONE_WORD[:-1] if certain else _ONE_WORD
+    return [Variant(entity_type, kind, words) for kind in kinds]
+
+
+def meant(entity_type: EntityType, surface: str) -> Iterator[Variant]:
+    """The variants, of any type, that a value spells: a name itself, an e-mail or handle any name in it.
+
+    A URL spells full names only: a given name in one is as often something else.
+
+    >>> Variant(EntityType.NAME, Kind.FULL, ("ann", "lee")) in meant(EntityType.EMAIL, "ann.lee92@example.org")
+    True
+    """
+    if entity_type in NAMED:
+        yield from spelled(entity_type, core(entity_type, surface))
+    elif entity_type in _SPELLING:
+        words = [word for each in _WORD.findall(fold(surface)) if (word := each.strip("0123456789"))]
+        runs = (tuple(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + _MOST_PARTS))
+        ways = (variant for run in dict.fromkeys(runs) for each in NAMED for variant in spelled(each, run))
+        yield from (way for way in ways if entity_type is not EntityType.URL or way.kind is not Kind.PART)
+
+
+_SPELLING: Final = frozenset({EntityType.EMAIL, EntityType.USERNAME, EntityType.ONLINE_IDENTITY, EntityType.URL})
+_ONE_WORD: Final = (Kind.PART, Kind.ACRONYM, Kind.JOINED, Kind.HANDLE)
+_MORE_WORDS: Final = (Kind.FULL, Kind.SWAPPED, Kind.PART, Kind.INITIALS, Kind.TITLED)
+
+
+def _person(surface: str) -> tuple[str, list[Words]]:
+    """Whether a title says who it is not, and the parts of a name: the given name first, the surname last."""
+    plain = _POSSESSIVE.sub("", fold(surface).strip())
+    last, comma, first = plain.partition(",")
+    if comma and first.strip() and first.strip(" .") not in SUFFIXES and "," not in first:
+        plain = f"{first} {last}"
+    parts = [words for part in _PART.findall(plain) if (words := _words(part))]
+    title = ""
+    while len(parts) > 1 and parts[0][0] in TITLES and len(parts[0]) == 1:
+        title = _title(parts.pop(0)[0]) or title
+    while len(parts) > 1 and parts[-1][0] in SUFFIXES:
+        parts.pop()
+    for at, part in enumerate(parts[1:-1], 1):
+        if part[0] in PARTICLES:
+            return title, [*parts[:at], _flat(parts[at:])]
+    return title, parts
+
+
+def _words(folded: str) -> Words:
+    return (folded,) if folded.isalnum() else tuple(_WORD.findall(folded))
+
+
+def _title(word: str) -> str:
+    return _MR if word in OF_MEN else _MRS if word in OF_WOMEN else ""
+
+
+def _of_person(parts: list[Words], surface: str) -> list[Way]:
+    if not "".join(map("".join, parts)).isalpha():
+        return []
+    last = parts[-1]
+    found = [(Kind.PART, part) for part in _telling(parts, surface)]
+    found += [(Kind.PART, ("".join(part),)) for part in parts if len(part) > 1]
+    if len(last) > 1 and len(last[-1]) > 1:
+        found.append((Kind.PART, last[-1:]))
+    if len(parts) > 1:
+        initials: list[Words] = [(part[0][0],) for part in parts]
+        found += [
+            (Kind.TITLED, (_MR, *last)),
+            (Kind.TITLED, (_MRS, *last)),
+            (Kind.INITIALS, initials[0] + initials[-1]),
+        ]
+        found += _written_out(parts, initials)
+        found += _joined("".join(parts[0]), "".join(last))
+        if len(parts) > 2:
+            found += [(Kind.INITIALS, _flat(initials)), (Kind.ACRONYM, ("".join(_flat(initials)),))]
+            found.append((Kind.JOINED, ("".join(_flat(parts)),)))
+    return found
+
+
+def _telling(parts: list[Words], surface: str) -> list[Words]:
+    """The parts by which alone somebody is meant: in lower case the longer ones, and none of a name of one word.
+
+    One part of more words, "jean-paul", is a whole name and hardly an ordinary word.
+    """
+    is_lower = surface == surface.lower()
+    if is_lower and len(parts) == 1:
+        return [part for part in parts if len(part) > 1]
+    return [part for part in parts if len("".join(part)) > (_JOINED if is_lower else 1)]
+
+
+def _written_out(parts: list[Words], initials: list[Words]) -> Iterator[Way]:
+    given, last = parts[0], parts[-1]
+    if all(len("".join(part)) == 1 for part in parts):
+        return
+    firsts = (given,) if len(given[0]) == 1 else (given, initials[0])
+    middle = dict.fromkeys((_flat(parts[1:-1]), _flat(initials[1:-1]), ())) if len(parts) > 2 else ((),)
+    for between in middle:
+        for first in firsts:
+            yield Kind.FULL, first + between + last
+            yield Kind.SWAPPED, last + first + between
+    if len(given[0]) > 1 and len(last[0]) > 1:
+        yield Kind.FULL, given + initials[-1]
+
+
+def _joined(given: str, last: str) -> list[Way]:
+    kind = Kind.JOINED if min(len(given), len(last)) >= _JOINED else Kind.HANDLE
+    whole = [(kind, joined) for joined in (given + last, last + given)]
+    short = [(Kind.HANDLE, joined) for joined in (given[0] + last, last + given[0], given + last[0])]
+    return [(kind, (joined,)) for kind, joined in whole + short]
+
+
+def _plain(entity_type: EntityType, surface: str) -> Words:
+    """The words of an organisation or a place, an organisation's without its legal form."""
+    words = _WORD.findall(_POSSESSIVE.sub("", fold(surface)))
+    if len(words) > 1 and words[0] == "the":
+        del words[0]
+    if entity_type is EntityType.AFFILIATION:
+        while len(words) > 1 and words[-1] in LEGAL_FORMS:
+            words.pop()
+    return tuple(words)
+
+
+def _of_words(words: Words) -> Iterator[Way]:
+    if len(words) < 2:
+        if len(words[0]) > 1 and not words[0].isdigit():
+            yield Kind.PART, words
+        return
+    yield Kind.FULL, words
+    if sum(map(len, words)) >= 2 * _JOINED:
+        yield Kind.JOINED, ("".join(words),)
+    telling = [word for word in words if word not in UNNAMED and word.isalpha()]
+    if len(telling) > 1:
+        yield Kind.INITIALS, tuple(word[0] for word in telling)
+    if len(telling) > 2:
+        yield Kind.ACRONYM, ("".join(word[0] for word in telling),)
+
+
+def _flat(parts: Sequence[Words]) -> Words:
+    return tuple([word for part in parts for word in part])

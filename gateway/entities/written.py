@@ -1,0 +1,141 @@
+"""Whether words of a text are written as a name is.
+
+A part of a name counts with its capital only, and not where it is an ordinary word ("Will you", "the price"); a handle
+counts where handles stand ("@alee", "/home/alee"); initials need their dots.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gateway.entities.name_words import DOTTED, NEVER_ALONE, ORDINARY, PARTICLES
+from gateway.entities.variants import Kind, Variant
+from gateway.types import EntityType
+
+_JOINT = re.compile(r"\s{1,2}|\.\s?|['’_+-]|,\s?")
+_HANDLE_JOINTS = frozenset("._+-")
+_MARKS = re.compile(r"^[\u0300-\u036f]+")
+_IN_SENTENCE = re.compile(r"[^\W\d_A-Z][,;]?[ \u00a0]$")
+_AFTER_TITLE = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.?[ \u00a0]$")
+_HANDLE_BEFORE = re.compile(r"[@/\\~]$|[^\W_][._]$|_$")
+_HANDLE_AFTER = re.compile(r"[@_]|\.[^\W_]")
+
+
+class Text(NamedTuple):
+    """A text, its words without case and diacritics, and where each of them starts and ends."""
+
+    whole: str
+    words: Sequence[str]
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+
+class Run(NamedTuple):
+    """Words of a text that follow each other."""
+
+    text: Text
+    first: int
+    last: int
+
+    @property
+    def words(self) -> Sequence[str]:
+        """The words without case and diacritics."""
+        return self.text.words[self.first : self.last]
+
+    @property
+    def start(self) -> int:
+        """Where the first word starts."""
+        return self.text.starts[self.first]
+
+    @property
+    def end(self) -> int:
+        """Where the last word ends."""
+        return self.text.ends[self.last - 1]
+
+    @property
+    def surface(self) -> str:
+        """What is written there."""
+        return self.text.whole[self.start : self.end]
+
+    @property
+    def before(self) -> str:
+        """A few characters before it, if any."""
+        return self.text.whole[max(0, self.start - 8) : self.start]
+
+    @property
+    def after(self) -> str:
+        """The two characters after it, if any."""
+        return self.text.whole[self.end : self.end + 2]
+
+    def joints(self) -> list[str]:
+        """What stands between the words, without the marks of a letter."""
+        ends, starts = self.text.ends[self.first : self.last - 1], self.text.starts[self.first + 1 : self.last]
+        return [_MARKS.sub("", self.text.whole[end:start]) for end, start in zip(ends, starts, strict=True)]
+
+    def capitals(self) -> list[bool]:
+        """Of each word, whether it begins with a capital."""
+        return [self.text.whole[start].isupper() for start in self.text.starts[self.first : self.last]]
+
+
+def is_written(variant: Variant, run: Run) -> bool:
+    """Whether these words of a text are written as such a variant is.
+
+    >>> lee = Variant(EntityType.NAME, Kind.PART, ("lee",))
+    >>> [is_written(lee, Run(Text(text, ("lee",), (0,), (3,)), 0, 1)) for text in ("Lee", "lee", "lee@x.org")]
+    [True, False, True]
+    """
+    if run.last - run.first == 1:
+        return _is_written_alone(variant, run)
+    joints = run.joints()
+    if not all(map(_JOINT.fullmatch, joints)):
+        return False
+    return _are_initials(variant, run, joints) if variant.kind is Kind.INITIALS else _is_run(variant, run, joints)
+
+
+def _is_written_alone(variant: Variant, run: Run) -> bool:
+    surface, (word,) = run.surface, run.words
+    if variant.kind is Kind.JOINED or word != variant.words[0]:
+        return True
+    if variant.kind is Kind.ACRONYM:
+        return surface.isupper()
+    if variant.kind is Kind.PART and surface[0].isupper():
+        return word not in ORDINARY or (surface[1:].islower() and _is_named(word, run))
+    return word not in ORDINARY and len(surface) > 2 and _is_handle(run)
+
+
+def _is_named(word: str, run: Run) -> bool:
+    """Whether an ordinary word with a capital stands where only a name has one."""
+    return bool(_AFTER_TITLE.search(run.before)) or (word not in NEVER_ALONE and bool(_IN_SENTENCE.search(run.before)))
+
+
+def _is_handle(run: Run) -> bool:
+    """Whether it stands in an address, a path, or the name of a file or of something in code."""
+    return bool(_HANDLE_BEFORE.search(run.before) or _HANDLE_AFTER.match(run.after))
+
+
+def _are_initials(variant: Variant, run: Run, joints: Sequence[str]) -> bool:
+    has_dots = run.after.startswith(".") and all(joint.startswith(".") for joint in joints)
+    return has_dots and run.surface.isupper() and "".join(variant.words) not in DOTTED
+
+
+def _is_run(variant: Variant, run: Run, joints: Sequence[str]) -> bool:
+    is_joined = _HANDLE_JOINTS.issuperset(joints)
+    has_comma = joints[0].startswith(",")
+    if has_comma != (variant.kind is Kind.SWAPPED and not is_joined) or any("," in joint for joint in joints[1:]):
+        return False
+    has_capitals = _has_capitals(run)
+    has_initial = any(len(word) == 1 for word in run.words)
+    is_telling = any(len(word) > 1 and word not in ORDINARY for word in run.words)
+    if is_joined:
+        return has_capitals or is_telling
+    if variant.kind is Kind.PART or has_initial or has_comma:
+        return has_capitals and (is_telling or any(joint.startswith(".") for joint in joints))
+    return has_capitals or (is_telling and variant.entity_type is not EntityType.AFFILIATION)
+
+
+def _has_capitals(run: Run) -> bool:
+    """Whether every word is written as in a name: "Ann van der Berg"."""
+    capitals = run.capitals()
+    return capitals[-1] and all(capital or word in PARTICLES for word, capital in zip(run.words, capitals, strict=True))

@@ -1,0 +1,106 @@
+"""Reads on where aiokafka 0.14 stops: at a record with a header whose name is not UTF-8.
+
+aiokafka raises while it decodes such a record, fetches the batch again and raises again, so that one record would end
+every consumer of its partition for good. Here the record comes without any header, at its own offset, with its own key,
+value and time; as it names no turn, it ends as a dead letter like any other, and what follows it is read.
+
+This is all that is mended. Where aiokafka raises for another reason it still does, and the process ends, which says so:
+at a wrong checksum, because another replica may hold the batch whole; at a version or structure that cannot be right,
+which no broker takes; at a compression that cannot be undone here, which the topics' settings keep out. To pass over
+these would lose turns without a trace. It is meant for consumers that read uncommitted records, as all of ours do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any, cast
+
+from aiokafka import ConsumerRecord
+from aiokafka.client import AIOKafkaClient
+from aiokafka.consumer import fetcher
+from aiokafka.errors import CorruptRecordException
+from aiokafka.record.default_records import DefaultRecordBase, _DefaultRecordBatchPy, _DefaultRecordPy
+from aiokafka.record.legacy_records import LegacyRecordBatch
+from aiokafka.record.memory_records import MemoryRecords, _MemoryRecordsPy
+from aiokafka.record.util import decode_varint
+
+METADATA_PAUSE_SECONDS = 0.25
+
+_FIRST_MAGIC_WITH_HEADERS = 2
+
+
+class Fetched(MemoryRecords):  # type: ignore[misc]
+    """What was fetched of a partition, kept so that it can be read a second time."""
+
+    def __init__(self, fetched: bytes) -> None:
+        super().__init__(fetched)
+        self.fetched = fetched
+
+
+class ReadOn(fetcher.PartitionRecords):  # type: ignore[misc]
+    """The records of what was fetched of a partition, in order; none is left out, and none comes twice."""
+
+    _records: Fetched | _Forgiving
+
+    def _unpack_records(self) -> Iterator[ConsumerRecord]:
+        try:
+            yield from super()._unpack_records()
+        except (UnicodeDecodeError, CorruptRecordException):
+            # From the start: what has come already is passed over by its offset.
+            self._records = _Forgiving(cast(Fetched, self._records).fetched)
+            yield from super()._unpack_records()
+
+
+class _Forgiving(_MemoryRecordsPy):  # type: ignore[misc]
+    def next_batch(self) -> _ForgivingBatch | LegacyRecordBatch | None:
+        piece = self._next_slice
+        batch = super().next_batch()
+        with_headers = piece is not None and piece[self.MAGIC_OFFSET] >= _FIRST_MAGIC_WITH_HEADERS
+        return _ForgivingBatch(piece) if with_headers else batch
+
+
+class _ForgivingBatch(_DefaultRecordBatchPy):  # type: ignore[misc]
+    _pos: int
+
+    def _read_msg(self) -> _DefaultRecordPy:
+        try:
+            return super()._read_msg()
+        except UnicodeDecodeError:
+            return self._without_headers()
+
+    def _without_headers(self) -> _DefaultRecordPy:
+        size, start = decode_varint(self._buffer, self._pos)
+        _attributes, place = decode_varint(self._buffer, start)
+        milliseconds, place = decode_varint(self._buffer, place)
+        number, place = decode_varint(self._buffer, place)
+        key, place = self._nullable(place)
+        value, _ = self._nullable(place)
+        self._pos = start + size
+        by_broker = self.timestamp_type == DefaultRecordBase.LOG_APPEND_TIME
+        timestamp = self.max_timestamp if by_broker else self.first_timestamp + milliseconds
+        return _DefaultRecordPy(self.base_offset + number, timestamp, self.timestamp_type, key, value, [])
+
+    def _nullable(self, place: int) -> tuple[bytes | None, int]:
+        size, place = decode_varint(self._buffer, place)
+        return (None, place) if size < 0 else (bytes(self._buffer[place : place + size]), place + size)
+
+
+def read_on() -> None:
+    """Has every consumer of this process read on, from the next fetch on."""
+    fetcher.MemoryRecords, fetcher.PartitionRecords = Fetched, ReadOn
+
+
+_update_metadata = AIOKafkaClient._metadata_update
+
+
+async def _update_metadata_patiently(self: AIOKafkaClient, *args: Any) -> bool:
+    # aiokafka 0.14 asks again at once while no broker answers, and burns a core.
+    updated: bool = await _update_metadata(self, *args)
+    if not updated:
+        await asyncio.sleep(METADATA_PAUSE_SECONDS)
+    return updated
+
+
+AIOKafkaClient._metadata_update = _update_metadata_patiently
+read_on()

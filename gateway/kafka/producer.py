@@ -1,0 +1,102 @@
+"""The producer of a process. Sending returns once the broker has confirmed; what it does not take is Unavailable."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from zlib import crc32
+
+from aiokafka import AIOKafkaProducer
+from aiokafka.errors import KafkaError, MessageSizeTooLargeError
+
+from gateway import metrics
+from gateway.errors import TooLarge, Unavailable
+from gateway.kafka.connection import PROBE_SECONDS, Connection
+from gateway.kafka.login import fault
+from gateway.logs import fields
+from gateway.records import DeadLetter, Record, Topic, encode, turn_headers
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER_SECONDS = 1.0
+NO_TURN = "0" * 32
+
+
+class Producer:
+    """Sends records of turns; one for a process."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._producer = AIOKafkaProducer(
+            **connection.options,
+            acks="all",
+            partitioner=_partition,
+            max_request_size=connection.max_record_bytes,
+            request_timeout_ms=10_000,
+        )
+
+    async def start(self) -> None:
+        """Connects; raises Unavailable where no broker lets it in, and says why."""
+        try:
+            await self._producer.start()
+        except KafkaError:
+            why = await fault(self._connection.options)
+            raise Unavailable(why or "no broker answered: look at broker.bootstrap, or try again") from None
+
+    async def stop(self) -> None:
+        """Sends what is waiting and closes."""
+        await self._producer.stop()
+
+    async def partitions(self, topic: Topic) -> int:
+        """How many partitions a topic has; raises Unavailable where it is missing."""
+        try:
+            return len(await self._producer.partitions_for(self._connection.topic(topic)))
+        except KafkaError:
+            name = self._connection.topic(topic)
+            raise Unavailable(f"the topic {name} is missing: run canarygate topics apply") from None
+
+    async def send(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
+        """Returns once the broker has confirmed the turn's record; raises Unavailable or TooLarge."""
+        try:
+            confirmed = await self._producer.send(
+                self._connection.topic(topic),
+                value=encode(record),
+                key=turn_id.encode("ascii"),
+                partition=partition,
+                headers=turn_headers(turn_id),
+            )
+            await confirmed
+        except MessageSizeTooLargeError:
+            raise TooLarge("the record is larger than its topic takes") from None
+        except KafkaError:
+            raise Unavailable("the broker did not take the record", retry_after=RETRY_AFTER_SECONDS) from None
+
+    async def deliver(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
+        """Returns once the broker has confirmed, however long it is away; raises TooLarge for what no topic takes."""
+        while True:
+            try:
+                return await self.send(topic, turn_id, record, partition)
+            except Unavailable:
+                await asyncio.sleep(RETRY_AFTER_SECONDS)
+
+    async def bury(self, letter: DeadLetter, turn_id: str) -> None:
+        """Writes a dead letter and counts it; returns once the broker has confirmed."""
+        metrics.dead_letters_total.labels(letter.topic, letter.reason).inc()
+        place = fields(topic=letter.topic, partition=letter.partition, offset=letter.offset)
+        log.warning("a record became a dead letter", extra={**place, **fields(turn_id=turn_id, reason=letter.reason)})
+        await self.deliver(Topic.DEAD_LETTERS, turn_id, letter)
+
+    async def reachable(self) -> bool:
+        """Whether a broker answers now."""
+        try:
+            async with asyncio.timeout(PROBE_SECONDS):
+                await self._producer.client.fetch_all_metadata()
+        except (KafkaError, TimeoutError):
+            return False
+        return True
+
+
+def _partition(key: bytes, partitions: Sequence[int], available: Sequence[int]) -> int:
+    # The same turn, the same partition; aiokafka's own is forty times slower, and nobody else writes these topics.
+    return partitions[crc32(key) % len(partitions)]

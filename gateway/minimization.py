@@ -1,0 +1,135 @@
+"""One request, minimized: the pure step between the sealed body and what may leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from gateway.detection.detector import Detector
+from gateway.errors import NotFound
+from gateway.plans.predicting import Round, predictor_for
+from gateway.plans.predictors.learned import Artefact
+from gateway.policy import Policy
+from gateway.protocols.api import Api
+from gateway.rewriting.minimize import Minimization, minimize
+from gateway.types import JsonObject, JsonValue, Leaf, LeafKind, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Detectors:
+    """Who looks for spans in which leaf of a request: ``texts`` in what people wrote, ``words`` in what programs read.
+
+    Names of functions, tools and schemas, keys, a schema's constants and numbers are a program's vocabulary: a word
+    there has no context by which a model could tell a name, and an answer in which ``get_weather`` or ``celsius`` had
+    become a placeholder would be a worse one. So patterns alone look there, and a value that is found elsewhere in the
+    request is redacted there, too. Whatever holds a space is a text. A name inside a message, such as a participant's,
+    is a text unless a tool or schema of the request bears it.
+    """
+
+    texts: Detector
+    words: Detector
+
+    def spans(self, leaves: Sequence[Leaf]) -> list[tuple[Span, ...]]:
+        """The spans of each leaf; none in an identifier, which leaves as a hash whatever it holds."""
+        declared = {leaf.text for leaf in leaves if leaf.kind is LeafKind.NAME and leaf.message is None}
+        return [self._spans(leaf, declared) for leaf in leaves]
+
+    def _spans(self, leaf: Leaf, declared: Collection[str]) -> tuple[Span, ...]:
+        if leaf.kind is LeafKind.IDENTIFIER:
+            return ()
+        detector = self.words if _is_vocabulary(leaf, declared) else self.texts
+        return detector.detect(leaf.text)
+
+
+def _is_vocabulary(leaf: Leaf, declared: Collection[str]) -> bool:
+    if leaf.kind is LeafKind.NAME:
+        return leaf.message is None or leaf.text in declared
+    return leaf.kind is not LeafKind.TEXT and not any(map(str.isspace, leaf.text))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MinimizedRequest:
+    """A body in which every span is as the plan says, and what was done to it.
+
+    ``leaves`` are those of the original body: they hold the user's text.
+    """
+
+    body: JsonObject
+    leaves: tuple[Leaf, ...]
+    minimization: Minimization
+
+
+def minimize_request(
+    body: JsonObject,
+    api: Api,
+    detectors: Detectors,
+    policy: Policy,
+    hash_identifier: Callable[[str], str],
+    *,
+    artefact: Artefact | None = None,
+) -> MinimizedRequest:
+    """The body with the plan of the policy's predictor applied to every place where text can live."""
+    leaves = api.leaves(body)
+    spans = detectors.spans(leaves)
+    return minimize_leaves(body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier, artefact=artefact)
+
+
+def minimize_leaves(
+    body: JsonObject,
+    api: Api,
+    leaves: tuple[Leaf, ...],
+    spans: Sequence[Sequence[Span]],
+    *,
+    policy: Policy,
+    hash_identifier: Callable[[str], str],
+    artefact: Artefact | None = None,
+) -> MinimizedRequest:
+    """The body with the plan of the policy's predictor applied to its leaves, given the spans found in each.
+
+    A learned plan is for the model that the body names. Raises Unavailable where the policy wants one and there is no
+    artefact.
+    """
+    learned = predictor_for(policy, artefact, str(body.get("model")))
+    minimization = minimize(leaves, spans, policy, hash_identifier, learned=learned, rounds=rounds(body))
+    return MinimizedRequest(api.rebuild(body, minimization.replacements), leaves, minimization)
+
+
+def rounds(body: JsonObject) -> list[Round]:
+    """The rounds of a body's messages: each begins with an answer, and what the last user said is what is asked.
+
+    >>> roles = ("system", "user", "assistant", "tool", "assistant", "user")
+    >>> rounds({"messages": [{"role": role} for role in roles]})
+    [Round(end=2, asked=1), Round(end=4, asked=1), Round(end=6, asked=5)]
+    """
+    messages = body.get("messages")
+    roles = [each.get("role") if isinstance(each, dict) else None for each in _listed(messages)]
+    ends = [at for at, role in enumerate(roles) if role == "assistant" and at > 0]
+    asked = [at for at, role in enumerate(roles) if role == "user"]
+    return [Round(end, max((at for at in asked if at < end), default=None)) for end in [*ends, len(roles)] if roles]
+
+
+def _listed(messages: JsonValue) -> list[JsonValue]:
+    return messages if isinstance(messages, list) else []
+
+
+def check_model_name(body: JsonObject, detector: Detector) -> None:
+    """Raises NotFound when a model's name holds a span: a wildcard must not carry text to a provider."""
+    if detector.detect(str(body.get("model"))):
+        raise NotFound("the model's name looks like personal data", code="model_not_found", param="model")
+
+
+def dry_run(minimized: MinimizedRequest) -> JsonObject:
+    """The answer to ``POST /v1/inspect``: every span's place, type, score and action, and what would leave."""
+    spans: list[JsonValue] = [
+        {
+            "path": span.path,
+            "start": span.start,
+            "end": span.end,
+            "entity_type": span.entity_type.value,
+            "score": span.score,
+            "action": span.action.name,
+            "replacement": span.replacement,
+        }
+        for span in minimized.minimization.report
+    ]
+    return {"spans": spans, "minimized": minimized.body}

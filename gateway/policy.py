@@ -1,0 +1,119 @@
+"""What a tenant allows to leave: one action per entity type, and what counts as a span at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from gateway.types import DENY_LIST, Action, DateDetail, EntityType, Span, by_entity_type, kinds
+
+REFUSALS = frozenset({"images", "unknown_fields", "store"})
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The policy of an API key, as its section in the configuration says.
+
+    ``actions`` and ``score_thresholds`` are looked up by type, then by what that is a kind of, then ``"*"``; what they
+    do not name is redacted, whatever its score. A span whose whole surface form stands in ``allow_list`` (case aside)
+    is none, nor is one of a type in ``ignore``, or of a kind of it. The terms of ``deny_list``, each with its type, are
+    spans in all their forms, and what they cover is redacted whatever else the policy says.
+
+    ``ceilings`` and ``floors``, looked up like ``actions``, hold the most and the least disclosing action that any
+    predictor may choose; ``predictor`` says who chooses, at a chance of oversharing of ``oversharing_risk`` at most,
+    and ``dates`` how much an abstraction keeps of a date. ``second_look`` says which sentences a
+    token classifier judges, too. ``on_unavailable`` says what happens when the names layer is missing or late;
+    ``refuse`` names what is refused.
+
+    >>> Policy()
+    Policy('default')
+    """
+
+    name: str = "default"
+    actions: Mapping[str, Action] = field(default_factory=lambda: {"*": Action.REDACT})
+    ceilings: Mapping[str, Action] = field(default_factory=dict)
+    floors: Mapping[str, Action] = field(default_factory=dict)
+    predictor: Literal["policy", "learned"] = "policy"
+    oversharing_risk: float = 0.05
+    dates: DateDetail = DateDetail.MONTH
+    score_thresholds: Mapping[str, float] = field(default_factory=dict)
+    allow_list: frozenset[str] = frozenset()
+    deny_list: Mapping[str, EntityType] = field(default_factory=dict)
+    ignore: frozenset[EntityType] = frozenset()
+    second_look: Literal["never", "doubtful", "always"] = "never"
+    on_unavailable: Literal["block", "patterns_only"] = "block"
+    refuse: frozenset[str] = REFUSALS
+
+    def action(self, entity_type: EntityType) -> Action:
+        """The action for a type: REDACT unless the policy says otherwise.
+
+        >>> Policy(actions={"FINANCIAL_INFORMATION": Action.RETAIN}).action(EntityType.IBAN).name
+        'RETAIN'
+        >>> Policy(actions={}).action(EntityType.IBAN).name
+        'REDACT'
+        """
+        action = by_entity_type(self.actions, entity_type)
+        return self.bounded(Action.REDACT if action is None else action, entity_type)
+
+    def bounded(self, action: Action, entity_type: EntityType) -> Action:
+        """The action, or the nearest that the type's ceiling and floor allow.
+
+        >>> Policy(ceilings={"NAME": Action.ABSTRACT}).bounded(Action.RETAIN, EntityType.NAME).name
+        'ABSTRACT'
+        >>> Policy(floors={"TIME": Action.RETAIN}).bounded(Action.REDACT, EntityType.TIME).name
+        'RETAIN'
+        """
+        ceiling = by_entity_type(self.ceilings, entity_type)
+        floor = by_entity_type(self.floors, entity_type)
+        allowed = action if floor is None else min(action, floor)
+        return allowed if ceiling is None else max(allowed, ceiling)
+
+    def action_on(self, span: Span) -> Action:
+        """The action for a span: that for its type, but REDACT for what the deny list names.
+
+        >>> Policy(actions={"*": Action.RETAIN}).action_on(Span(0, 3, EntityType.NAME, 1.0, DENY_LIST)).name
+        'REDACT'
+        """
+        return Action.REDACT if span.recognizer == DENY_LIST else self.action(span.entity_type)
+
+    def ignores(self, entity_type: EntityType) -> bool:
+        """Whether spans of this type are none, because it, or what it is a kind of, is in ``ignore``.
+
+        >>> Policy(ignore=frozenset({EntityType.FINANCIAL_INFORMATION})).ignores(EntityType.IBAN)
+        True
+        """
+        return not self.ignore.isdisjoint(kinds(entity_type))
+
+    def keeps(self, span: Span, surface: str) -> bool:
+        """Whether a span with this surface form counts.
+
+        It does where the deny list names it, and otherwise where its type is not ignored, its score reaches the
+        threshold and nobody allowed the form.
+
+        >>> policy = Policy(score_thresholds={"NAME": 0.5}, allow_list=frozenset({"Acme Corp"}))
+        >>> policy.keeps(Span(0, 3, EntityType.NAME, 0.4, "names"), "Ann")
+        False
+        >>> policy.keeps(Span(0, 9, EntityType.NAME, 0.9, "names"), "ACME corp")
+        False
+        """
+        return self.objection(span, surface) is None
+
+    def objection(self, span: Span, surface: str) -> str | None:
+        """What in the policy makes a span none, for a person to read; None if it counts."""
+        if span.recognizer == DENY_LIST:
+            return None
+        if self.ignores(span.entity_type):
+            return "its type is in ignore"
+        threshold = by_entity_type(self.score_thresholds, span.entity_type) or 0.0
+        if span.score < threshold:
+            return f"its score of {span.score:.2f} is below the {threshold:.2f} of score_thresholds"
+        return "it stands in allow_list" if surface.casefold() in self._allowed else None
+
+    @cached_property
+    def _allowed(self) -> frozenset[str]:
+        return frozenset(form.casefold() for form in self.allow_list)
+
+    def __repr__(self) -> str:
+        return f"Policy({self.name!r})"

@@ -1,0 +1,160 @@
+"""The deterministic abstraction of every type, and of all entities of one message so that no two share theirs."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from gateway.rewriting.abstraction import amounts, attributes
+from gateway.rewriting.abstraction.ages import age
+from gateway.rewriting.abstraction.dates import date
+from gateway.rewriting.abstraction.generalizer import Generalizer
+from gateway.rewriting.abstraction.organisations import organisation
+from gateway.rewriting.abstraction.places import place
+from gateway.types import DateDetail, EntityType
+
+_GENERALIZERS: Final[Mapping[EntityType, Generalizer]] = {
+    EntityType.NAME: attributes.name,
+    EntityType.AFFILIATION: organisation,
+    EntityType.GEOLOCATION: place,
+    EntityType.AGE: age,
+    EntityType.OCCUPATION: attributes.occupation,
+    EntityType.MARITAL_STATUS: attributes.marital_status,
+    EntityType.EDUCATIONAL_RECORD: attributes.education,
+    EntityType.GPA: amounts.grade,
+    EntityType.INCOME: amounts.amount,
+    EntityType.FINANCIAL_INFORMATION: amounts.amount,
+    EntityType.QUANTITY: amounts.quantity,
+}
+# What is said where nothing better is known. Numbers that prove or open something have no abstraction.
+_VAGUEST: Final[Mapping[EntityType, str]] = {
+    EntityType.EMAIL: "an e-mail address",
+    EntityType.PHONE_NUMBER: "a phone number",
+    EntityType.ONLINE_IDENTITY: "an online account",
+    EntityType.URL: "a web address",
+    EntityType.IP_ADDRESS: "a network address",
+    EntityType.USERNAME: "a user name",
+    EntityType.ADDRESS: "a street address",
+    EntityType.BUSINESS_ADDRESS: "a business address",
+    EntityType.TIME: "some time",
+    EntityType.BIRTH_DATE: "a date of birth",
+    EntityType.AGE: "of a certain age",
+    EntityType.DEMOGRAPHIC_ATTRIBUTE: "of a certain background",
+    EntityType.GENDER: "of a gender",
+    EntityType.RACE: "of a certain descent",
+    EntityType.ETHNICITY: "of a certain origin",
+    EntityType.RELIGION: "of a faith",
+    EntityType.SEXUAL_ORIENTATION: "of an orientation",
+    EntityType.HEALTH_INFORMATION: "a matter of health",
+    EntityType.FINANCIAL_INFORMATION: "an amount of money",
+    EntityType.INCOME: "an income",
+    EntityType.GPA: "a grade average",
+    EntityType.VEHICLE: "a vehicle",
+    EntityType.PRODUCT: "a product",
+    EntityType.QUANTITY: "a number of them",
+    EntityType.DIETARY_PREFERENCE: "a way of eating",
+}
+_DATED: Final = frozenset({EntityType.TIME, EntityType.BIRTH_DATE})
+_ORDINALS: Final = ("another", "a third", "a fourth", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth")
+_ARTICLE: Final = re.compile(r"an? ")
+
+
+class Abstracted(NamedTuple):
+    """What is to be abstracted: a type, the surface forms of one entity of it, and what a model proposes, if any."""
+
+    entity_type: EntityType
+    forms: Sequence[str]
+    proposal: str = ""
+
+
+def is_speakable(entity_type: EntityType) -> bool:
+    """Whether a type has abstractions: what proves or opens something has none.
+
+    >>> is_speakable(EntityType.TIME), is_speakable(EntityType.KEYS)
+    (True, False)
+    """
+    return entity_type in _GENERALIZERS or entity_type in _VAGUEST
+
+
+def abstraction(entity_type: EntityType, surface: str, detail: DateDetail = DateDetail.MONTH) -> str | None:
+    """A vaguer phrase for a surface form; None for a type that has none.
+
+    >>> abstraction(EntityType.GEOLOCATION, "Lyon"), abstraction(EntityType.SSN, "536-22-0199")
+    ('a city in France', None)
+    """
+    if entity_type in _DATED:
+        return date(surface, detail) or _VAGUEST[entity_type]
+    generalizer = _GENERALIZERS.get(entity_type)
+    return (generalizer(surface) if generalizer else None) or _VAGUEST.get(entity_type)
+
+
+def abstractions(entities: Sequence[Abstracted], detail: DateDetail = DateDetail.MONTH) -> list[str | None]:
+    """The abstraction of each entity, in order; None where there is none that may be used, so that it is redacted.
+
+    No two are equal, and none holds a form of any of the entities as a whole: not its own, and no other's. A
+    proposal that does is passed over for what can be said without a model. Without proposals, entities that come later
+    change no earlier phrase; one that holds a form of theirs is none from then on.
+
+    >>> lyon, paris = (Abstracted(EntityType.GEOLOCATION, [name]) for name in ("Lyon", "Paris"))
+    >>> abstractions([lyon, paris])
+    ['a city in France', 'another city in France']
+    >>> abstractions([Abstracted(EntityType.NAME, ["Ann"], proposal) for proposal in ("Friend Ann", "my friend")])
+    ['a person', 'my friend']
+    """
+    forms = {form.casefold() for entity in entities for form in entity.forms}
+    used: Counter[str] = Counter()  # by phrase, case aside
+    taken: set[str] = set()
+    chosen: list[str | None] = []
+    for entity in entities:
+        proposed = (entity.proposal.strip(), abstraction(entity.entity_type, entity.forms[0], detail))
+        untaken = (_untaken(phrase, used, taken) for phrase in proposed if phrase)
+        chosen.append(next((each for each in untaken if forms.isdisjoint(whole_parts(each.casefold()))), None))
+    return chosen
+
+
+def phrases(entities: Sequence[Abstracted], detail: DateDetail = DateDetail.MONTH) -> list[str | None]:
+    """What is said of each entity without a model, as ``abstractions`` numbers it, whatever forms it holds.
+
+    >>> phrases([Abstracted(EntityType.GEOLOCATION, [name]) for name in ("Lyon", "France")])
+    ['a city in France', 'a country in Europe']
+    """
+    used: Counter[str] = Counter()
+    taken: set[str] = set()
+    said = (abstraction(entity.entity_type, entity.forms[0], detail) for entity in entities)
+    return [_untaken(phrase, used, taken) if phrase else None for phrase in said]
+
+
+def _untaken(phrase: str, used: Counter[str], taken: set[str]) -> str:
+    """The next numbering of a phrase, which nobody had before; it follows from what was numbered earlier alone."""
+    numbered = ""
+    while not numbered or numbered.casefold() in taken:
+        used[phrase.casefold()] += 1
+        numbered = _numbered(phrase, used[phrase.casefold()])
+    taken.add(numbered.casefold())
+    return numbered
+
+
+def _numbered(phrase: str, number: int) -> str:
+    """The phrase, or its like for a second, third … of the same kind."""
+    if number == 1:
+        return phrase
+    if _ARTICLE.match(phrase) and number - 2 < len(_ORDINALS):
+        return _ARTICLE.sub(f"{_ORDINALS[number - 2]} ", phrase, count=1)
+    return f"{phrase} ({number})"
+
+
+def whole_parts(phrase: str) -> Iterator[str]:
+    """Every part of a phrase that neither begins nor ends inside a word or a number.
+
+    >>> "1930" in set(whole_parts("the 1930s")), "Fran" in set(whole_parts("in France"))
+    (True, False)
+    """
+    edges = [at for at in range(len(phrase) + 1) if not _goes_on(phrase[at - 1 : at], phrase[at : at + 1])]
+    return (phrase[start:end] for start, end in combinations(edges, 2))
+
+
+def _goes_on(before: str, after: str) -> bool:
+    return (before.isalpha() and after.isalpha()) or (before.isdigit() and after.isdigit())

@@ -1,0 +1,142 @@
+"""Minimized answers to answers with the originals back, piece by piece as they come."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gateway.rewriting.readings import JsonText, PlainText
+from gateway.rewriting.spellings import NAME, QUOTED, TEXT, Spellings, is_wrapped, marks, placeholder
+from gateway.types import Original, ReplacementMap
+
+_VALUE_END = re.compile(r'"(?![ \t\r\n]{0,64}:)')
+
+
+class Channel(StrEnum):
+    """What kind of text comes, and so how placeholders may be spelled in it and how originals go back."""
+
+    TEXT = "text"  # prose: originals go in as they were
+    JSON = "json"  # raw JSON: originals are escaped, and a number that is a whole value loses its quotes
+    NAME = "name"  # names of functions: bare placeholders, also as a part of a longer name
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Restored:
+    """A text with its originals back, and how many placeholders in it could not be restored."""
+
+    text: str
+    unrestored: int
+
+    def __repr__(self) -> str:
+        return f"Restored(characters={len(self.text)}, unrestored={self.unrestored})"
+
+
+def restore(text: str, replacement_map: ReplacementMap, channel: Channel) -> Restored:
+    """The whole text restored: what a Restorer makes of it, however it is cut into pieces.
+
+    >>> replacement_map = ReplacementMap({"[EMAIL1]": Original("ann@example.org")})
+    >>> restore("Mail **[EMAIL1]** or EMAIL1, not [EMAIL2]", replacement_map, Channel.TEXT).text
+    'Mail **ann@example.org** or ann@example.org, not [EMAIL2]'
+    """
+    restorer = Restorer(replacement_map, channel)
+    return Restored(restorer.finish(text), restorer.unrestored)
+
+
+class Restorer:
+    """Puts originals back into one channel of an answer, in one pass: what it put in is not looked at again.
+
+    ``feed`` returns all that is certain and holds back an end only while a placeholder may still come of it; ``finish``
+    returns what is left. ``unrestored`` counts what was spelled like a placeholder and stayed: one that the map does
+    not have and the user did not write, or a looser spelling that may as well be the user's own text.
+
+    >>> restorer = Restorer(ReplacementMap({"[NAME1]": Original("Ann")}), Channel.TEXT)
+    >>> [restorer.feed("Dear [NA"), restorer.feed("ME1]'s friend"), restorer.finish()]
+    ['Dear ', "Ann's friend", '']
+    """
+
+    def __init__(self, replacement_map: ReplacementMap, channel: Channel) -> None:
+        self._originals = replacement_map.originals
+        self._ambiguous = replacement_map.ambiguous
+        self._channel = channel
+        self._spellings = _spellings(replacement_map, channel)
+        self._before = ""  # the last character said, as it was written
+        self._held = ""
+        self._in_string = False  # whether what comes next is inside a JSON string
+        self.unrestored = 0
+
+    def feed(self, piece: str) -> str:
+        """What can be said after this piece."""
+        return self._advance(piece, last=False)
+
+    def finish(self, piece: str = "") -> str:
+        """What was held back and this last piece, once nothing follows."""
+        return self._advance(piece, last=True)
+
+    def __repr__(self) -> str:
+        return f"Restorer(channel={self._channel.value!r}, held={len(self._held)}, unrestored={self.unrestored})"
+
+    def _advance(self, piece: str, *, last: bool) -> str:
+        written = self._before + self._held + piece
+        reading = JsonText(written, last=last) if self._channel is Channel.JSON else PlainText(written)
+        text, done = reading.text, min(1, len(self._before))
+        limit = len(text) if last else self._limit(text, done)
+        counted = done
+        pieces: list[str] = []
+        for match in self._spellings.whole.finditer(text, done):
+            if match.start() >= limit:
+                break
+            self._in_string ^= text.count('"', counted, match.start()) % 2 == 1
+            counted = match.start()
+            if (original := self._original(match)) is not None:
+                start, end, restored = self._restored(match, original)
+                pieces += (reading.raw(done, start), restored)
+                done = end
+        self._in_string ^= text.count('"', counted, limit) % 2 == 1
+        pieces.append(reading.raw(done, limit))
+        self._before = reading.raw(max(limit - 1, 0), limit)
+        self._held = reading.raw(limit, len(text)) + reading.rest
+        return "".join(pieces)
+
+    def _limit(self, text: str, start: int) -> int:
+        """Up to where nothing depends on what follows."""
+        open_end = self._spellings.open_end.search(text, max(start, len(text) - self._spellings.reach))
+        limit = open_end.start() if open_end else len(text)
+        if self._spellings is QUOTED and limit > start and text[limit - 1] == '"':
+            opens = self._in_string == (text.count('"', start, limit - 1) % 2 == 1)
+            return limit - 1 if opens else limit
+        return limit
+
+    def _original(self, match: re.Match[str]) -> Original | None:
+        exact = self._originals.get(match.group())
+        if exact is not None:
+            return exact
+        meant = placeholder(match)
+        original = self._originals.get(meant)
+        is_own = meant in self._ambiguous
+        if original is not None and (self._channel is Channel.NAME or not is_own):
+            return original
+        self.unrestored += original is not None or (is_wrapped(match) and not is_own)
+        return None
+
+    def _restored(self, match: re.Match[str], original: Original) -> tuple[int, int, str]:
+        """From where to where which text goes in."""
+        start, end = match.span()
+        if self._channel is not Channel.JSON:
+            return start, end, f"{marks(match)}{original.text}{marks(match)}"
+        if not self._in_string:
+            return start, end, original.text if original.is_number else _json_string(original.text)
+        if original.is_number and match.string[start - 1] == '"' and _VALUE_END.match(match.string, end):
+            return start - 1, end + 1, original.text
+        return start, end, f"{marks(match)}{_json_string(original.text)[1:-1]}{marks(match)}"
+
+
+def _spellings(replacement_map: ReplacementMap, channel: Channel) -> Spellings:
+    if channel is Channel.JSON and any(original.is_number for original in replacement_map.values()):
+        return QUOTED
+    return NAME if channel is Channel.NAME else TEXT
+
+
+def _json_string(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,156 @@
+"""How a model may spell a placeholder in its answer, and which end of a text may still become one.
+
+A model writes ``[NAME1]`` as it likes: ``[**NAME1**]``, ``[name 1]``, ``NAME1``, ``\\[NAME1\\]``, ``&#91;NAME1&#93;``.
+Within brackets case does not count and words may be joined by a space, underscore or dash. Without them the type must
+be in capitals and stand as a word of its own: ``name1`` is what a program calls its variables, so it is left alone.
+What stands around a spelling stays: ``**[EMAIL1]**``, ``(EMAIL1)``, ``[NAME1]'s``. ``⟦EMAIL1⟧`` is a way to show one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gateway.entities.placeholders import ALPHANUMERIC, NUMBER, parse
+from gateway.types import EntityType
+
+# What opens and closes a spelling; and the marks of these that stay, around what is restored.
+_WRAPPINGS = (
+    ("[", "]", ""),
+    ("[ ", " ]", ""),
+    ("[**", "**]", "**"),
+    ("[*", "*]", "*"),
+    ("[__", "__]", "__"),
+    ("[_", "_]", "_"),
+    ("[`", "`]", "`"),
+    ("\\[", "\\]", ""),
+    ("&#91;", "&#93;", ""),
+    ("&#x5B;", "&#x5D;", ""),
+    ("&#x5b;", "&#x5d;", ""),
+    ("&lsqb;", "&rsqb;", ""),
+    ("&lbrack;", "&rbrack;", ""),
+)
+_JOINT = r"\\?[ _-]?"
+_NUMBER_ATOMS = ["[1-9]", "[0-9]{0,8}", "[._]", "[0-9]{0,9}"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spellings:
+    """The spellings of one channel.
+
+    ``whole`` finds them. ``open_end`` finds, within the last ``reach`` characters, where an end begins that could
+    become one, or another one, by what follows; nothing before that depends on what follows.
+    """
+
+    whole: re.Pattern[str]
+    open_end: re.Pattern[str]
+    reach: int
+
+
+def placeholder(match: re.Match[str]) -> str:
+    """The placeholder that a match of ``whole`` means.
+
+    >>> [placeholder(match) for match in TEXT.whole.finditer("[**Phone number 1**] or NAME1.2's")]
+    ['[PHONE_NUMBER1]', '[NAME1.2]']
+    """
+    return str(parse(match[match.lastindex or 0]))
+
+
+def marks(match: re.Match[str]) -> str:
+    """The marks that stay on both sides of what is restored.
+
+    >>> [marks(match) for match in TEXT.whole.finditer("[**NAME1**] [NAME1] NAME1")]
+    ['**', '', '']
+    """
+    return _WRAPPINGS[match.lastindex - 1][2] if match.lastindex else ""
+
+
+def is_wrapped(match: re.Match[str]) -> bool:
+    """Whether a match of ``whole`` has its brackets, in whatever spelling.
+
+    >>> [is_wrapped(match) for match in TEXT.whole.finditer("[*NAME1*] &lsqb;NAME1&rsqb; NAME1")]
+    [True, True, False]
+    """
+    return not match[0][0].isalpha()
+
+
+def _either(patterns: Iterable[str]) -> str:
+    return f"(?:{'|'.join(patterns)})"
+
+
+def _beginning(atoms: Iterable[str]) -> str:
+    """A pattern for each beginning of what these atoms match in sequence, the empty one too."""
+    pattern = ""
+    for atom in reversed([*atoms]):
+        pattern = f"(?:{atom}{pattern})?"
+    return pattern
+
+
+def _beginning_of_any(words: Iterable[str]) -> str:
+    """A pattern for each beginning of these words, the empty one too, the words themselves excepted."""
+    beginnings = {word[:length] for word in words for length in range(len(word))}
+    return _either(map(re.escape, sorted(beginnings, key=len, reverse=True)))
+
+
+def _letters(entity_type: EntityType, joint: str) -> list[str]:
+    return [atom for word in entity_type.split("_") for atom in (*word, joint)][:-1]
+
+
+def _bare(entity_type: EntityType, joins: str, rest: str) -> str:
+    """A type as a word of its own. Its first letter comes before the look back: so ``re`` can skip to it fast."""
+    return f"{entity_type[0]}(?<!{joins}{entity_type[0]}){rest}"
+
+
+def _bare_forms(joint: str, number: str, joins: str) -> list[str]:
+    return [_bare(each, joins, f"{''.join(_letters(each, joint)[1:])}{number}(?!{joins})") for each in EntityType]
+
+
+def _bare_beginnings(joint: str, number: list[str], joins: str) -> list[str]:
+    return [_bare(each, joins, _beginning([*_letters(each, joint)[1:], *number])) for each in EntityType]
+
+
+def _at_end(alternatives: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(rf"{alternative}\Z" for alternative in alternatives))
+
+
+def _text_forms() -> list[str]:
+    types = _either("".join(_letters(each, _JOINT)) for each in EntityType)
+    core = f"(?=[A-Za-z])(?ai:{types}){_JOINT}{NUMBER}(?:[._]{NUMBER})?"
+    wrapped = [f"{re.escape(opening)}({core}){re.escape(closing)}" for opening, closing, _ in _WRAPPINGS]
+    return wrapped + _bare_forms(_JOINT, f"[_-]?{NUMBER}(?:[._]{NUMBER})?", r"[\w⟦⟧]")
+
+
+def _text_beginnings() -> list[str]:
+    types = _either("".join(_letters(each, _JOINT)) for each in EntityType)
+    beginning_of_type = _either(_beginning(_letters(each, _JOINT)) for each in EntityType)
+    beginning_of_number = _beginning([_JOINT, *_NUMBER_ATOMS])
+    closing = _beginning_of_any(closing for _, closing, _ in _WRAPPINGS)
+    alternatives = []
+    for first in sorted({opening[0] for opening, _, _ in _WRAPPINGS}):
+        rests = [opening[1:] for opening, _, _ in _WRAPPINGS if opening[0] == first]
+        opened = f"{re.escape(first)}{_either(map(re.escape, rests))}"
+        alternatives += [
+            f"{re.escape(first)}{_beginning_of_any(rests)}",
+            f"{opened}(?ai:{beginning_of_type})",
+            f"{opened}(?=[A-Za-z])(?ai:{types}){beginning_of_number}{closing}",
+        ]
+    return alternatives + _bare_beginnings(_JOINT, ["[_-]?", *_NUMBER_ATOMS], r"[\w⟦⟧]")
+
+
+def _name_forms() -> list[str]:
+    bracketed = rf"\[{_either(EntityType)}{NUMBER}(?:\.{NUMBER})?\]"
+    return [bracketed, *_bare_forms("_", f"{NUMBER}(?:_{NUMBER})?", ALPHANUMERIC)]
+
+
+def _name_beginnings() -> list[str]:
+    bracketed = rf"\[{_either(_beginning([*each, *_NUMBER_ATOMS]) for each in EntityType)}"
+    return [bracketed, *_bare_beginnings("_", _NUMBER_ATOMS, ALPHANUMERIC)]
+
+
+_VALUE_END = r"(?:\"[ \t\r\n]{0,64})?"
+
+TEXT = Spellings(re.compile("|".join(_text_forms())), _at_end(_text_beginnings()), 64)
+# Whether a number's quotes go too shows only after them: a colon would make it a key.
+QUOTED = Spellings(TEXT.whole, _at_end([*_text_beginnings(), *(form + _VALUE_END for form in _text_forms())]), 160)
+NAME = Spellings(re.compile("|".join(_name_forms())), _at_end(_name_beginnings()), 64)

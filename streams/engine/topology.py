@@ -1,0 +1,108 @@
+"""The Faust apps: which agent reads which topic, and how a consumer group gives up its partitions.
+
+Each role has an app of its own, and so a consumer group. Agents run with ``concurrency=1`` and ``noack()``; the worker
+acknowledges in order (Faust 0.15.3 commits past a message in flight otherwise, upstream issue 606).
+
+This differs from Faust's ``stream_wait_empty``: that waits for every open event before a rebalance may go on, so one
+answer that streams for minutes would stop the whole group. Here the wait is bounded, then the window is cleared.
+"""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable
+from typing import Any, cast
+
+import faust
+from faust.auth import SASLCredentials, SSLCredentials
+from yarl import URL
+
+from gateway.kafka.connection import Connection
+from streams.engine.faust_driver import SilentMonitor, Transport
+from streams.engine.worker import Worker
+
+REVOKE_SECONDS = 3.0
+COMMIT_SECONDS = 0.5
+
+
+class App(faust.App):
+    """A Faust app around one worker. It never waits longer than ``REVOKE_SECONDS`` for what is open."""
+
+    worker: Worker
+    forget: Callable[[set[int]], None]
+    fetch_wait_ms: int
+
+    async def _consumer_wait_empty(self, consumer: Any, logger: Any) -> None:
+        await self.worker.settle(REVOKE_SECONDS)
+        revoked = {partition.partition for partition in consumer.assignment()}
+        self.worker.revoke(revoked)
+        self.forget(revoked)
+        await consumer.commit()
+
+    def _create_directories(self) -> None:
+        # Faust's are for tables. Without any a process needs no place to write to.
+        return
+
+    def _new_transport(self) -> Any:
+        return Transport(self.conf.broker_consumer, self)
+
+
+def minimizer_app(connection: Connection, worker: Worker) -> App:
+    """The app of the role ``minimizer``: reads ``conversations.incoming``."""
+    return _app("canarygate-minimizer", connection, worker, lambda partitions: None)
+
+
+def searcher_app(connection: Connection, worker: Worker) -> App:
+    """The app of the role ``searcher``: reads ``conversations.incoming`` beside the minimizers."""
+    return _app("canarygate-searcher", connection, worker, lambda partitions: None)
+
+
+def dispatcher_app(connection: Connection, worker: Worker, forget: Callable[[set[int]], None]) -> App:
+    """The app of the role ``dispatcher``: reads ``conversations.minimized``; ``forget`` gets partitions that leave."""
+    return _app("canarygate-dispatcher", connection, worker, forget)
+
+
+def _app(group: str, connection: Connection, worker: Worker, forget: Callable[[set[int]], None]) -> App:
+    app = App(
+        connection.prefix + group,
+        broker=[URL(f"aiokafka://{address}") for address in connection.bootstrap],
+        broker_credentials=_credentials(connection),
+        broker_commit_interval=COMMIT_SECONDS,
+        broker_session_timeout=connection.session_seconds,
+        broker_heartbeat_interval=connection.session_seconds / 4,
+        broker_rebalance_timeout=20.0,
+        broker_request_timeout=20.0,
+        consumer_auto_offset_reset="earliest",
+        consumer_max_fetch_size=connection.max_record_bytes,
+        key_serializer="raw",
+        value_serializer="raw",
+        store="memory://",
+        stream_wait_empty=False,
+        topic_allow_declare=False,
+        topic_disable_leader=True,
+        web_enabled=False,
+        autodiscover=False,
+        Monitor=SilentMonitor,
+    )
+    app.worker, app.forget, app.fetch_wait_ms = worker, forget, connection.fetch_wait_ms
+    topic = app.topic(connection.topic(worker.topic), key_type=bytes, value_type=bytes)
+
+    @app.agent(topic, name=group, concurrency=1)
+    async def agent(stream: Any) -> None:
+        await worker.run(stream.noack().events())
+
+    app.finalize()
+    return app
+
+
+def _credentials(connection: Connection) -> SASLCredentials | SSLCredentials | None:
+    security = connection.security
+    context = cast("ssl.SSLContext | None", security.get("ssl_context"))
+    if "sasl_mechanism" in security:
+        return SASLCredentials(
+            username=security["sasl_plain_username"],
+            password=security["sasl_plain_password"],
+            mechanism=security["sasl_mechanism"],
+            ssl_context=context,
+        )
+    return None if context is None else SSLCredentials(context=context)

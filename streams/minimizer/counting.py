@@ -1,0 +1,46 @@
+"""What a minimizer counts of the turns that it passes on: each turn once, however often it is delivered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from gateway import metrics
+from gateway.policy import Policy
+from gateway.rewriting.minimize import SpanReport
+from gateway.types import Action
+
+_REMEMBERED: Final = 16_384
+
+
+class Counting:
+    """Moves the metrics of minimized turns.
+
+    A turn that comes again is not counted again, as far as this process remembers it: the last ``remembered`` turns.
+    """
+
+    def __init__(self, remembered: int = _REMEMBERED) -> None:
+        self._remembered = remembered
+        self._turns: dict[str, None] = {}
+
+    def count(self, turn_id: str, policy: Policy, report: Iterable[SpanReport]) -> None:
+        """Counts what became of a turn's spans, and who chose it.
+
+        The characters of a span that stays are disclosed; a placeholder or an abstraction discloses none of them.
+        """
+        if not self._is_new(turn_id):
+            return
+        metrics.plans_total.labels(policy.predictor).inc()
+        for span in report:
+            metrics.spans_total.labels(span.entity_type.value, span.action.name).inc()
+            metrics.detected_characters_total.inc(span.end - span.start)
+            if span.action is Action.RETAIN:
+                metrics.disclosed_characters_total.inc(span.end - span.start)
+
+    def _is_new(self, turn_id: str) -> bool:
+        if turn_id in self._turns:
+            return False
+        self._turns[turn_id] = None
+        if len(self._turns) > self._remembered:
+            del self._turns[next(iter(self._turns))]
+        return True

@@ -1,0 +1,142 @@
+"""The minimizer's work on one turn: unseal, one pure step, pass on what may leave.
+
+It is the only role that sees both the raw text and the plan; whatever it cannot inspect is answered with an error.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+import msgspec
+import orjson
+
+from gateway import metrics
+from gateway.errors import GatewayError, TimedOut, Unavailable
+from gateway.kafka.producer import Producer
+from gateway.logs import fields
+from gateway.minimization import Detectors, MinimizedRequest, check_model_name, dry_run, minimize_leaves
+from gateway.plans.predictors.learned import Artefact
+from gateway.policy import Policy
+from gateway.protocols.api import Api
+from gateway.records import (
+    DryRun,
+    Failure,
+    IncomingTurn,
+    MinimizedTurn,
+    Record,
+    Topic,
+    decode,
+    encode_replacement_map,
+)
+from gateway.sealing import CannotOpen, Purpose, Sealer, keyed_hash
+from streams.detecting.service import Detection
+from streams.engine.cancellations import Cancellations
+from streams.engine.worker import Buried, Delivery
+from streams.minimizer.counting import Counting
+
+log = logging.getLogger(__name__)
+
+SHORT_BYTES = 16_384  # some ten milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Minimizer:
+    """Handles the records of ``conversations.incoming``. A second delivery gives the same minimized request."""
+
+    producer: Producer
+    sealer: Sealer
+    hashing_key: bytes
+    policies: Mapping[str, Policy]
+    apis: Mapping[str, Api]
+    detection: Detection
+    cancellations: Cancellations
+    predictor: Artefact | None = None
+    counting: Counting = field(default_factory=Counting)
+
+    async def handle(self, delivery: Delivery) -> None:
+        """Passes the turn on, minimized, or answers it with an error; raises Buried for what ends as a dead letter."""
+        turn = decode(delivery.value, IncomingTurn)
+        if self.cancellations.cancelled(delivery.turn_id):
+            return
+        if time.time() * 1000 > turn.deadline_ms:
+            await self._fail(delivery, turn, TimedOut("the turn's time was over before it was minimized"))
+            raise Buried("expired")
+        try:
+            request = self.sealer.open(
+                turn.sealed, tenant=turn.tenant, turn_id=delivery.turn_id, purpose=Purpose.REQUEST
+            )
+        except CannotOpen:
+            await self._fail(delivery, turn, Unavailable("the request cannot be opened: check the sealing keys"))
+            raise Buried("unopenable") from None
+        try:
+            minimized = await self._minimize(turn, request)
+            await self._pass_on(delivery, turn, minimized)
+        except GatewayError as error:
+            await self._fail(delivery, turn, error)
+        except Exception:
+            log.exception("a turn could not be minimized", extra=fields(turn_id=delivery.turn_id))
+            await self._fail(delivery, turn, GatewayError("the gateway failed"))
+            raise Buried("internal_error") from None
+
+    async def _minimize(self, turn: IncomingTurn, request: bytes) -> MinimizedRequest:
+        policy = self.policies.get(turn.policy)
+        api = self.apis.get(turn.route)
+        if policy is None or api is None:
+            raise Unavailable("this minimizer does not know the turn's policy or route: update its configuration")
+        with metrics.stage_seconds.labels("minimize").time():
+            return await self.detection.run(
+                policy,
+                partial(self._step, turn, request, policy, api),
+                short=len(request) <= SHORT_BYTES,
+                seconds=turn.deadline_ms / 1000 - time.time(),
+            )
+
+    def _step(
+        self, turn: IncomingTurn, request: bytes, policy: Policy, api: Api, detectors: Detectors
+    ) -> MinimizedRequest:
+        body = orjson.loads(request)
+        if turn.model.endswith("*"):
+            check_model_name(body, detectors.words)
+        with metrics.stage_seconds.labels("detect").time():
+            leaves = api.leaves(body)
+            spans = detectors.spans(leaves)
+        hash_identifier = partial(keyed_hash, self.hashing_key, turn.tenant)
+        return minimize_leaves(
+            body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier, artefact=self.predictor
+        )
+
+    async def _pass_on(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> None:
+        if turn.dry_run:
+            await self._reply(delivery, turn, self._dry_run(delivery, turn, minimized))
+            return
+        self.counting.count(delivery.turn_id, self.policies[turn.policy], minimized.minimization.report)
+        await self.producer.deliver(Topic.MINIMIZED, delivery.turn_id, self._turn(delivery, turn, minimized))
+
+    def _turn(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> MinimizedTurn:
+        return MinimizedTurn(
+            route=turn.route,
+            model=turn.model,
+            stream=minimized.body.get("stream") is True,
+            reply_partition=turn.reply_partition,
+            deadline_ms=turn.deadline_ms,
+            body=msgspec.Raw(orjson.dumps(minimized.body)),
+            sealed_map=self._seal(
+                delivery, turn, encode_replacement_map(minimized.minimization.replacement_map), Purpose.REPLACEMENT_MAP
+            ),
+        )
+
+    def _dry_run(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> DryRun:
+        return DryRun(sealed=self._seal(delivery, turn, orjson.dumps(dry_run(minimized)), Purpose.DRY_RUN))
+
+    def _seal(self, delivery: Delivery, turn: IncomingTurn, plaintext: bytes, purpose: Purpose) -> bytes:
+        return self.sealer.seal(plaintext, tenant=turn.tenant, turn_id=delivery.turn_id, purpose=purpose)
+
+    async def _fail(self, delivery: Delivery, turn: IncomingTurn, error: GatewayError) -> None:
+        await self._reply(delivery, turn, Failure.of(error))
+
+    async def _reply(self, delivery: Delivery, turn: IncomingTurn, reply: Record) -> None:
+        await self.producer.deliver(Topic.REPLIES, delivery.turn_id, reply, turn.reply_partition)

@@ -1,0 +1,146 @@
+"""The role ``searcher``: searches a sample of the turns of tenants that opted in, off their way to a provider.
+
+It reads raw text, so it reaches nobody but ``trusted_models``. A turn that it does not take, cannot open or has no time
+for is nothing to anybody: it is counted, and what answers it goes its own way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import orjson
+
+from gateway import metrics
+from gateway.background import Background
+from gateway.errors import GatewayError, Unavailable
+from gateway.logs import fields
+from gateway.policy import Policy
+from gateway.protocols.api import Api
+from gateway.records import DeadLetter, IncomingTurn, Undecodable, decode
+from gateway.sealing import CannotOpen, Purpose, Sealer
+from streams.detecting.service import Detection
+from streams.engine.worker import Delivery
+from streams.searcher.driver import Bounds
+from streams.searcher.ledger import Head, Ledger, opened
+from streams.searcher.models import Messages, Model
+from streams.searcher.proposer import Proposer
+from streams.searcher.sampling import Sample, is_sampled, sample, searched
+from streams.searcher.scorers import Scorer
+
+log = logging.getLogger(__name__)
+
+_WAITING: Final = 16  # searches that wait; a turn that comes then is dropped
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A model whose calls are counted."""
+
+    model: Model
+
+    async def complete(self, messages: Messages) -> str:
+        """The model's answer."""
+        try:
+            answer = await self.model.complete(messages)
+        except GatewayError:
+            metrics.oracle_calls_total.labels("failed").inc()
+            raise
+        metrics.oracle_calls_total.labels("answered").inc()
+        return answer
+
+
+@dataclass(slots=True)
+class Searcher:
+    """Handles the records of ``conversations.incoming``; as a resource of its agent it holds the ledger open.
+
+    One search runs at a time, with so many calls in flight as its bounds say.
+    """
+
+    shares: Mapping[str, float]
+    sealer: Sealer
+    policies: Mapping[str, Policy]
+    apis: Mapping[str, Api]
+    detection: Detection
+    scorer: Scorer
+    head: Head
+    ledger: Path
+    bounds: Bounds
+    entities: int
+    proposer: Proposer | None = None
+    _stack: ExitStack = field(default_factory=ExitStack)
+    _background: Background = field(default_factory=Background)
+    _waiting: asyncio.Queue[Sample] = field(default_factory=lambda: asyncio.Queue(_WAITING))
+
+    async def start(self) -> None:
+        """Opens the ledger, new or to go on with; raises GatewayError where it is another model's, or in use."""
+        ledger = self._stack.enter_context(opened(self.ledger, self.head))
+        self._background.spawn(self._search_all(ledger))
+
+    async def stop(self) -> None:
+        """Gives up the search that runs, and those that wait; closes the ledger."""
+        await self._background.drain(0)
+        self._stack.close()
+
+    async def idle(self) -> None:
+        """Returns once all that was taken in is searched."""
+        await self._waiting.join()
+
+    async def handle(self, delivery: Delivery) -> None:
+        """Takes a sampled turn in, if it can be searched; never waits for a search, and fails for nothing."""
+        try:
+            turn = decode(delivery.value, IncomingTurn)
+        except Undecodable:
+            return
+        if turn.dry_run or not is_sampled(delivery.turn_id, self.shares.get(turn.tenant, 0.0)):
+            return
+        try:
+            taken = await self._sample(delivery.turn_id, turn)
+        except (CannotOpen, GatewayError):
+            taken = None
+        if taken is None:
+            metrics.searches_total.labels("skipped").inc()
+            return
+        try:
+            self._waiting.put_nowait(taken)
+        except asyncio.QueueFull:
+            metrics.searches_total.labels("dropped").inc()
+
+    async def leave(self, letter: DeadLetter, turn_id: str) -> None:
+        """Nothing: what cannot be read is buried by the minimizer."""
+
+    async def _sample(self, turn_id: str, turn: IncomingTurn) -> Sample | None:
+        request = self.sealer.open(turn.sealed, tenant=turn.tenant, turn_id=turn_id, purpose=Purpose.REQUEST)
+        policy, api = self.policies.get(turn.policy), self.apis.get(turn.route)
+        if policy is None or api is None:
+            raise Unavailable("this searcher does not know the turn's policy or route")
+        body = orjson.loads(request)
+        leaves = api.leaves(body)
+        return await self.detection.run(
+            policy,
+            lambda detectors: sample(
+                turn_id, body, leaves, find=detectors.texts.detect, policy=policy, most=self.entities
+            ),
+            short=False,
+            seconds=self.detection.seconds,
+        )
+
+    async def _search_all(self, ledger: Ledger) -> None:
+        while True:
+            taken = await self._waiting.get()
+            try:
+                if self.proposer is not None:
+                    taken = await self.proposer.abstracted(taken)
+                found = await searched(taken, self.scorer, self.head, self.bounds)
+                ledger.add(found)
+                metrics.searches_total.labels(found.ending.value).inc()
+            except Exception:
+                metrics.searches_total.labels("failed").inc()
+                log.exception("a search failed", extra=fields(turn_id=taken.prompt.id))
+            finally:
+                self._waiting.task_done()

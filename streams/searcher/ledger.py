@@ -1,0 +1,218 @@
+"""The ledger of a run: JSON lines that hold every score and every result, and no user's text.
+
+Prompts stand in it by id, entities by index and type. Each line is written whole and at once, so a run that is killed
+loses no more than the line that it was writing, and goes on from there.
+"""
+
+from __future__ import annotations
+
+import fcntl
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, BinaryIO, Final
+
+import msgspec
+
+from gateway.errors import BadRequest
+from gateway.plans.predictors.features import Features
+from gateway.types import Action, Actions, EntityType
+from streams.searcher.prompts import Prompt
+from streams.searcher.search import Ending
+from streams.searcher.utility import Rubric
+
+VERSION: Final = 1
+
+_LETTERS: Final = {Action.REDACT: "R", Action.ABSTRACT: "A", Action.RETAIN: "K"}
+_ACTIONS: Final = {letter: action for action, letter in _LETTERS.items()}
+
+_Letters = Annotated[str, msgspec.Meta(pattern=f"^[{''.join(_ACTIONS)}]*$")]
+
+
+class Head(msgspec.Struct, frozen=True, tag_field="kind", tag="ledger"):
+    """The first line: by which models, and how, the scores were made; ``decodes`` is how often a choice was asked."""
+
+    model: str
+    judge: str
+    rubric: Rubric
+    decodes: int
+    version: int = VERSION
+
+
+class Subject(msgspec.Struct, frozen=True, tag_field="kind", tag="prompt"):
+    """A prompt of which scores follow."""
+
+    prompt: str
+    dataset: str
+    fingerprint: str
+    types: tuple[EntityType, ...]
+
+
+class Scored(msgspec.Struct, frozen=True, tag_field="kind", tag="score"):
+    """The score of one decode of a plan; the calls made for the prompt since its last score, and their seconds."""
+
+    prompt: str
+    plan: _Letters
+    repeat: int
+    score: int
+    calls: int
+    seconds: float
+
+
+class Ended(msgspec.Struct, frozen=True, tag_field="kind", tag="result"):
+    """How a search ended; ``sequential`` is how many plans the paper's algorithm would have judged."""
+
+    prompt: str
+    slack: int
+    plan: _Letters
+    ending: Ending
+    frozen: tuple[int, ...]
+    sequential: int
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the plan is the fallback and not the oracle's."""
+        return self.ending is not Ending.FOUND
+
+
+class Live(msgspec.Struct, frozen=True, tag_field="kind", tag="live"):
+    """What a search of a live turn found, with all that can be learned from it: nothing else is kept of the turn."""
+
+    turn: str
+    features: tuple[Features, ...]
+    plan: _Letters
+    ending: Ending
+
+
+Record = Head | Subject | Scored | Ended | Live
+
+_DECODER: Final = msgspec.json.Decoder(Record)
+
+
+class _Versioned(msgspec.Struct):
+    kind: str
+    version: int
+
+
+def letters(plan: Actions) -> str:
+    """A plan in a word: R for redact, A for abstract, K for keep.
+
+    >>> letters((Action.REDACT, Action.RETAIN))
+    'RK'
+    """
+    return "".join(_LETTERS[action] for action in plan)
+
+
+def actions(plan: str) -> Actions:
+    """The plan that a word says; raises KeyError for any other letter.
+
+    >>> actions("RK") == (Action.REDACT, Action.RETAIN)
+    True
+    """
+    return tuple(_ACTIONS[letter] for letter in plan)
+
+
+def decode_all(data: bytes, name: str) -> Iterator[tuple[str, Record]]:
+    """The records of a ledger, each with its place; a last line without its end is none.
+
+    Raises BadRequest, naming the line, for one of another version and for a line that is no record.
+    """
+    lines = data.split(b"\n")[:-1]
+    if lines:
+        _check_version(lines[0], f"{name}, line 1")
+    for number, line in enumerate(lines, 1):
+        place = f"{name}, line {number}"
+        try:
+            record = _DECODER.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise BadRequest(f"{place}: this is no line of a ledger") from None
+        if isinstance(record, Head) is not (number == 1):
+            raise BadRequest(f"{place}: a ledger's first line, and no other, says by which model it was made")
+        yield place, record
+
+
+def _check_version(line: bytes, place: str) -> None:
+    try:
+        version = msgspec.json.decode(line, type=_Versioned).version
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise BadRequest(f"{place}: this is no ledger") from None
+    if version != VERSION:
+        raise BadRequest(f"{place}: a ledger of version {version}, this program writes {VERSION}; start a new one")
+
+
+class Ledger:
+    """What a run knows from earlier ones, and what it adds."""
+
+    def __init__(self, file: BinaryIO, head: Head, records: Sequence[tuple[str, Record]]) -> None:
+        self._file = file
+        self.scores: dict[tuple[str, str, int], Scored] = {}
+        self.results: dict[tuple[str, int], Ended] = {}
+        self._subjects: dict[str, tuple[str, Subject]] = {}
+        self._calls: Counter[str] = Counter()
+        for place, record in records:
+            self._keep(place, record)
+        if not records:
+            self._write(head)
+
+    def check(self, prompts: Sequence[Prompt]) -> None:
+        """Raises BadRequest, naming the line, where the ledger speaks of other prompts than these."""
+        known = {prompt.id: prompt for prompt in prompts}
+        for place, subject in self._subjects.values():
+            if (prompt := known.get(subject.prompt)) is None:
+                raise BadRequest(f"{place}: this prompt is not in the data; name another ledger")
+            if subject != _subject(prompt):
+                raise BadRequest(f"{place}: this prompt reads otherwise in the data; name another ledger")
+
+    def begin(self, prompt: Prompt) -> None:
+        """Makes a prompt known, before its first score."""
+        if prompt.id not in self._subjects:
+            self.add(_subject(prompt))
+
+    def calls(self, prompt: Prompt) -> int:
+        """The calls that earlier runs made for a prompt."""
+        return self._calls[prompt.id]
+
+    def add(self, record: Subject | Scored | Ended | Live) -> None:
+        """Writes a record and keeps it."""
+        self._write(record)
+        self._keep("", record)
+
+    def _write(self, record: Record) -> None:
+        self._file.write(msgspec.json.encode(record) + b"\n")
+
+    def _keep(self, place: str, record: Record) -> None:
+        if isinstance(record, Scored):
+            self.scores[record.prompt, record.plan, record.repeat] = record
+            self._calls[record.prompt] += record.calls
+        elif isinstance(record, Ended):
+            self.results[record.prompt, record.slack] = record
+        elif isinstance(record, Subject):
+            self._subjects[record.prompt] = (place, record)
+
+
+@contextmanager
+def opened(path: Path, head: Head) -> Iterator[Ledger]:
+    """The ledger at this path, a new one or one to go on with; a line that a kill cut off is dropped.
+
+    Raises BadRequest, having changed nothing, where the file is no ledger, or one whose first line says otherwise than
+    ``head``, and while another run writes to it.
+    """
+    with path.open("a+b", buffering=0) as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadRequest(f"{path.name}: another run is writing to this ledger") from None
+        file.seek(0)
+        data = file.read()
+        records = list(decode_all(data, path.name))
+        if records and records[0][1] != head:
+            raise BadRequest(
+                f"{path.name}, line 1: by another model, judge, rubric or number of repeats; name another ledger"
+            )
+        file.truncate(data.rfind(b"\n") + 1)
+        yield Ledger(file, head, records)
+
+
+def _subject(prompt: Prompt) -> Subject:
+    return Subject(prompt.id, prompt.dataset, prompt.fingerprint, prompt.types)

@@ -1,0 +1,80 @@
+"""From a live request to a prompt that the oracle can search, and to what its ledger keeps of it: no text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from typing import Final
+
+from gateway.entities.numbering import find_entities
+from gateway.plans.predicting import told_by_round
+from gateway.plans.predictors.features import Features
+from gateway.policy import Policy
+from gateway.rewriting.abstraction.abstract import Abstracted, abstractions
+from gateway.rewriting.by_plan import Subject
+from gateway.types import JsonObject, Leaf, LeafKind, Span
+from streams.searcher.driver import Bounds, Driver
+from streams.searcher.ledger import Head, Ledger, Live
+from streams.searcher.prompts import Prompt
+from streams.searcher.scorers import Scorer
+
+SLACK: Final = 0
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Sample:
+    """A request's prompt, how each of its entities stands in it, and its policy. It prints none of its text."""
+
+    prompt: Prompt
+    features: tuple[Features, ...]
+    policy: Policy
+
+
+def is_sampled(turn_id: str, share: float) -> bool:
+    """Whether a turn is one of this share of all turns; a turn that comes again is or is not, as before.
+
+    >>> is_sampled("a turn", 1.0), is_sampled("a turn", 0.0)
+    (True, False)
+    """
+    return int.from_bytes(sha256(turn_id.encode()).digest()[:8]) < share * 2**64
+
+
+def sample(
+    turn_id: str,
+    body: JsonObject,
+    leaves: Sequence[Leaf],
+    *,
+    find: Callable[[str], Sequence[Span]],
+    policy: Policy,
+    most: int,
+) -> Sample | None:
+    """The prompt of a request that begins a conversation; None for any other, without entities or with more than most.
+
+    What a later request asks for rests on answers that the search would have to make up.
+    """
+    messages = body.get("messages")
+    roles = [each.get("role") for each in messages if isinstance(each, dict)] if isinstance(messages, list) else []
+    if roles.count("user") != 1 or "assistant" in roles:
+        return None
+    said = [leaf.text for leaf in leaves if leaf.message is not None and leaf.kind is LeafKind.TEXT]
+    text = "\n\n".join(said)
+    found = find_entities([Leaf("text", LeafKind.TEXT, text, 0)], [find(text)], policy)
+    told = next(told_by_round(found), {})
+    if not told or len(told) > most or len(told) < len(found.entities):
+        return None
+    entities = found.entities.values()
+    phrases = abstractions([Abstracted(each.entity_type, each.forms) for each in entities], policy.dates)
+    subjects = tuple(
+        Subject(each.entity_type, each.forms, phrase or "") for each, phrase in zip(entities, phrases, strict=True)
+    )
+    return Sample(Prompt(turn_id, "live", text, subjects), tuple(told[key] for key in found.entities), policy)
+
+
+async def searched(sample: Sample, scorer: Scorer, head: Head, bounds: Bounds) -> Live:
+    """What the oracle finds for a sample; raises GatewayError for a prompt that cannot be rewritten by every plan."""
+    ledger = Ledger(BytesIO(), head, [])
+    await Driver(scorer, ledger, bounds).run([sample.prompt], SLACK)
+    ended = ledger.results[sample.prompt.id, SLACK]
+    return Live(turn=sample.prompt.id, features=sample.features, plan=ended.plan, ending=ended.ending)

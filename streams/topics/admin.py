@@ -1,0 +1,143 @@
+"""``canarygate topics``: compares the topics on a broker with the product's, and creates and alters them.
+
+It never deletes a topic, takes no partitions away and leaves the settings alone that are not the product's. Every
+function raises aiokafka's KafkaError where the broker cannot be reached or refuses.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from aiokafka.admin import AIOKafkaAdminClient, NewPartitions, NewTopic
+from aiokafka.admin.config_resource import ConfigResource, ConfigResourceType
+from aiokafka.errors import KafkaTimeoutError, for_code
+
+from gateway.records import Topic
+from streams.topics.table import Difference, Layout, Standing, differences
+
+_MADE_ON_THE_TOPIC = 1  # the config_source DYNAMIC_TOPIC_CONFIG of Kafka's DescribeConfigs, from its version 1 on
+_LOOKS = 100
+_PAUSE_SECONDS = 0.1
+
+Settings = Iterable[tuple[str, str, int]]
+
+
+async def plan(client_options: Mapping[str, Any], layout: Layout) -> tuple[Difference, ...]:
+    """What stands otherwise than the layout says; empty where there is nothing to do.
+
+    ``client_options`` are aiokafka's: ``bootstrap_servers``, ``security_protocol`` and what belongs to it.
+    """
+    async with _connected(client_options) as admin:
+        return differences(layout, await _standing(admin, layout))
+
+
+async def apply(client_options: Mapping[str, Any], layout: Layout) -> tuple[Difference, ...]:
+    """Mends what is mendable, and returns all that was found otherwise before.
+
+    Raises aiokafka's KafkaTimeoutError where the broker took the changes and does not show them in time.
+    """
+    async with _connected(client_options) as admin:
+        standing = await _standing(admin, layout)
+        found = differences(layout, standing)
+        mendable = [difference for difference in found if difference.mendable]
+        await _create(admin, layout, [difference for difference in mendable if difference.missing])
+        present = [difference for difference in mendable if not difference.missing]
+        await _grow(admin, [difference for difference in present if difference.setting == "partitions"])
+        await _alter(admin, standing, [difference for difference in present if difference.setting != "partitions"])
+        await _until_mended(admin, layout)
+    return found
+
+
+@asynccontextmanager
+async def _connected(client_options: Mapping[str, Any]) -> AsyncIterator[AIOKafkaAdminClient]:
+    admin = AIOKafkaAdminClient(**client_options)
+    try:
+        await admin.start()
+        yield admin
+    finally:
+        await admin.close()
+
+
+async def _until_mended(admin: AIOKafkaAdminClient, layout: Layout) -> None:
+    # The broker answers as soon as the change is certain, a moment before it shows.
+    for _ in range(_LOOKS):
+        if not any(difference.mendable for difference in differences(layout, await _standing(admin, layout))):
+            return
+        await asyncio.sleep(_PAUSE_SECONDS)
+    raise KafkaTimeoutError("the broker took the changes and does not show them yet; look again later")
+
+
+async def _standing(admin: AIOKafkaAdminClient, layout: Layout) -> dict[Topic, Standing]:
+    there = set(await admin.list_topics())
+    topics = {name: spec.topic for spec in layout.topics if (name := layout.name(spec.topic)) in there}
+    if not topics:
+        return {}
+    partitions = {topic["topic"]: topic["partitions"] for topic in await admin.describe_topics(list(topics))}
+    settings = await _settings(admin, topics)
+    return {topic: _stands(partitions[name], settings[name]) for name, topic in topics.items()}
+
+
+def _stands(partitions: Sequence[Mapping[str, Any]], settings: Settings) -> Standing:
+    return Standing(
+        partitions=len(partitions),
+        replicas=min(len(partition["replicas"]) for partition in partitions),
+        configs={name: value for name, value, _ in settings},
+        own_configs={name: value for name, value, source in settings if source == _MADE_ON_THE_TOPIC},
+    )
+
+
+async def _settings(admin: AIOKafkaAdminClient, topics: Iterable[str]) -> dict[str, Settings]:
+    """Of each topic every setting, its value and where it was made."""
+    found: dict[str, Settings] = {}
+    for response in await admin.describe_configs([_resource(topic) for topic in topics]):
+        for code, _, _, topic, entries in response.resources:
+            _check(code, topic)
+            found[topic] = [(entry[0], entry[1], entry[3]) for entry in entries]
+    return found
+
+
+async def _create(admin: AIOKafkaAdminClient, layout: Layout, missing: Sequence[Difference]) -> None:
+    new = [
+        NewTopic(
+            difference.topic,
+            int(difference.wanted),
+            layout.replication_factor,
+            topic_configs=layout.configs(difference.spec),
+        )
+        for difference in missing
+    ]
+    if new:
+        for topic, code, *_ in (await admin.create_topics(new)).topic_errors:
+            _check(code, topic)
+
+
+async def _grow(admin: AIOKafkaAdminClient, small: Sequence[Difference]) -> None:
+    if small:
+        await admin.create_partitions({difference.topic: NewPartitions(int(difference.wanted)) for difference in small})
+
+
+async def _alter(admin: AIOKafkaAdminClient, standing: Mapping[Topic, Standing], wrong: Sequence[Difference]) -> None:
+    # The request replaces all settings of a topic, so what others set there goes along.
+    settings: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for difference in wrong:
+        settings[difference.topic] |= standing[difference.spec.topic].own_configs
+    for difference in wrong:
+        settings[difference.topic][difference.setting] = difference.wanted
+    if settings:
+        for response in await admin.alter_configs([_resource(topic, wanted) for topic, wanted in settings.items()]):
+            for code, _, _, topic in response.resources:
+                _check(code, topic)
+
+
+def _resource(topic: str, settings: Mapping[str, str] | None = None) -> ConfigResource:
+    return ConfigResource(ConfigResourceType.TOPIC, topic, settings)
+
+
+def _check(code: int, topic: str) -> None:
+    if code:
+        error = for_code(code)
+        raise error(f"the broker refused what was asked for the topic {topic}")

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from gateway.entities.variants import Kind, Variant, core, fold, meant, read, spelled
+from gateway.types import EntityType
+
+NAME, AFFILIATION, GEOLOCATION = EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION
+
+
+def ways(entity_type: EntityType, surface: str, kind: Kind) -> set[str]:
+    return {" ".join(each.words) for each in read(entity_type, surface).variants if each.kind is kind}
+
+
+@pytest.mark.parametrize(
+    ("entity_type", "one", "other"),
+    [
+        (NAME, "Ann Lee", "ANN  LEE"),
+        (NAME, "Ann Lee", "Lee, Ann"),
+        (NAME, "Ann Lee", "Dr. Ann Lee"),
+        (NAME, "Ann Lee", "Ann Lee's"),
+        (NAME, "Ann Lee", "ann_lee"),
+        (NAME, "Ann Lee", "Ann Lee, PhD"),
+        (NAME, "Ann Lee Jr.", "Ann Lee"),
+        (NAME, "José Muñoz", "Jose Munoz"),
+        (NAME, "Søren Łukasz", "Soren Lukasz"),
+        (NAME, "Jose\u0301", "José"),
+        (AFFILIATION, "Acme Corp.", "The ACME Corporation"),
+        (GEOLOCATION, "Zürich", "ZURICH"),
+    ],
+)
+def test_ways_to_write_out_a_whole_name_have_one_core(entity_type: EntityType, one: str, other: str) -> None:
+    assert core(entity_type, one) == core(entity_type, other) != ()
+
+
+@pytest.mark.parametrize(
+    ("entity_type", "one", "other"),
+    [
+        (NAME, "Ann Lee", "Anne Lee"),
+        (NAME, "Ann Lee", "Bob Lee"),
+        (NAME, "Mr. Lee", "Mrs. Lee"),
+        (AFFILIATION, "Acme Corp", "Acme Foods"),
+        (GEOLOCATION, "Kansas City", "Kansas"),
+    ],
+)
+def test_names_that_may_be_two_have_two_cores(entity_type: EntityType, one: str, other: str) -> None:
+    assert core(entity_type, one) != core(entity_type, other)
+
+
+def test_a_full_name_has_its_parts_initials_and_joined_forms() -> None:
+    name = "Ann Marie Lee"
+
+    assert ways(NAME, name, Kind.PART) == {"ann", "marie", "lee"}
+    assert ways(NAME, name, Kind.FULL) >= {"ann marie lee", "ann lee", "a lee", "ann m lee", "a m lee", "ann l"}
+    assert ways(NAME, name, Kind.SWAPPED) >= {"lee ann", "lee ann marie", "lee a"}
+    assert ways(NAME, name, Kind.INITIALS) == {"a m l", "a l"}
+    assert ways(NAME, name, Kind.ACRONYM) == {"aml"}
+    assert ways(NAME, name, Kind.JOINED) == {"annlee", "leeann", "annmarielee"}
+    assert ways(NAME, name, Kind.HANDLE) == {"alee", "leea", "annl"}
+
+
+def test_a_surname_with_a_particle_or_an_apostrophe_is_one_part() -> None:
+    assert ways(NAME, "Ludwig van der Berg", Kind.PART) == {"ludwig", "van der berg", "vanderberg", "berg"}
+    assert ways(NAME, "Pat O'Brien", Kind.PART) == {"pat", "o brien", "obrien", "brien"}
+
+
+def test_a_single_letter_is_no_way_to_mean_anybody() -> None:
+    assert all(len("".join(each.words)) > 1 for each in read(NAME, "A. Lee").variants)
+    assert read(NAME, "X").variants == ()
+
+
+def test_a_name_in_lower_case_is_meant_by_its_longer_parts_only() -> None:
+    assert ways(NAME, "maria di costanza", Kind.PART) == {"maria", "dicostanza", "di costanza", "costanza"}
+    assert ways(NAME, "ann lee", Kind.PART) == set()
+    assert read(NAME, "maria").variants == ()
+
+
+def test_a_name_of_joined_words_in_lower_case_is_meant_by_them_together() -> None:
+    assert ways(NAME, "jean-paul", Kind.PART) == {"jean paul", "jeanpaul", "paul"}
+    assert ways(NAME, "o'brien", Kind.PART) == {"o brien", "obrien", "brien"}
+
+
+@pytest.mark.parametrize("surface", ["", " ", "...", "Room 12", "one two three four five six seven", "'s"])
+def test_what_is_no_name_has_no_variants(surface: str) -> None:
+    assert read(NAME, surface).variants == ()
+
+
+def test_a_place_and_a_firm_have_acronyms_of_three_letters_or_more() -> None:
+    assert ways(GEOLOCATION, "New York City", Kind.ACRONYM) == {"nyc"}
+    assert ways(GEOLOCATION, "New York", Kind.ACRONYM) == set()
+    assert ways(AFFILIATION, "Institute of Good Works Ltd", Kind.ACRONYM) == {"igw"}
+
+
+def test_other_types_are_what_they_say() -> None:
+    assert read(EntityType.PHONE_NUMBER, "+1 415 555 0100") == ((), ())
+
+
+def test_a_url_spells_full_names_and_an_e_mail_any_part() -> None:
+    part, joined = Variant(NAME, Kind.PART, ("lee",)), Variant(NAME, Kind.JOINED, ("annlee",))
+
+    assert part in meant(EntityType.EMAIL, "lee@example.org")
+    assert part not in meant(EntityType.URL, "https://example.org/lee")
+    assert joined in meant(EntityType.URL, "https://example.org/annlee92")
+    assert list(meant(EntityType.AGE, "lee")) == []
+
+
+@given(st.text(max_size=12), st.text(max_size=12))
+def test_folding_joins_as_it_takes_apart(one: str, other: str) -> None:
+    assert fold(fold(one)) == fold(one)
+    assert fold(f"{one} {other}") == f"{fold(one)} {fold(other)}"
+
+
+@example(NAME, "a-a")
+@given(st.sampled_from((NAME, AFFILIATION, GEOLOCATION)), st.text("aAbBé .,'-_1", max_size=20))
+def test_a_core_is_one_of_the_ways_that_it_spells(entity_type: EntityType, surface: str) -> None:
+    reading = read(entity_type, surface)
+
+    if len(reading.core) > 1 and reading.variants and "." not in reading.core[0]:
+        assert any(each in reading.variants for each in spelled(entity_type, reading.core))
+    assert len(reading.variants) < 40

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from aiokafka import ConsumerRecord, TopicPartition
+from aiokafka.consumer import fetcher
+from aiokafka.errors import CorruptRecordException
+from aiokafka.record.default_records import _DefaultRecordBatchPy
+from aiokafka.record.memory_records import _MemoryRecordsPy
+
+from gateway.kafka.aiokafka_changes import Fetched, ReadOn
+from gateway.kafka.reading import Follower
+from gateway.records import Undecodable, turn_headers, turn_id_of
+from tests.gateway.wires import TURN
+from tests.support.batches import GARBLED, Headers, batch, garbled, gzipped, timed_by_the_broker
+
+FINE: Headers = turn_headers(TURN)
+UNREADABLE: Headers = [*turn_headers(TURN), (GARBLED, b"value")]
+PLACE = TopicPartition("conversations.incoming", 2)
+
+
+class FetchedWithoutExtensions(_MemoryRecordsPy):  # type: ignore[misc]
+    """What was fetched, as aiokafka reads it where its extensions in C are missing."""
+
+    def __init__(self, fetched: bytes) -> None:
+        super().__init__(fetched)
+        self.fetched = fetched
+
+    def next_batch(self) -> _DefaultRecordBatchPy:
+        """The next batch, read in Python."""
+        piece = self._next_slice
+        super().next_batch()
+        return _DefaultRecordBatchPy(piece)
+
+
+def read(fetched: bytes, first: int = 0, kept: type[Fetched | FetchedWithoutExtensions] = Fetched) -> ReadOn:
+    return ReadOn(PLACE, kept(fetched), None, first, None, None, True, fetcher.READ_UNCOMMITTED)
+
+
+def named(records: Iterator[ConsumerRecord]) -> dict[int, bool]:
+    """Of each record that came, by its offset, whether it names its turn."""
+    return {record.offset: names_its_turn(record) for record in records}
+
+
+def names_its_turn(record: ConsumerRecord) -> bool:
+    try:
+        return turn_id_of(record.headers) == TURN
+    except Undecodable:
+        return False
+
+
+MIXED = garbled(batch([FINE, UNREADABLE, FINE, UNREADABLE, UNREADABLE, FINE], first_offset=10))
+EXPECTED = {10: True, 11: False, 12: True, 13: False, 14: False, 15: True}
+
+
+def test_aiokafka_itself_stops_at_a_header_whose_name_is_no_utf8_and_never_gets_past_it() -> None:
+    (by_aiokafka,) = ReadOn.__bases__
+    for _ in range(2):
+        records = by_aiokafka(PLACE, Fetched(MIXED), None, 11, None, None, True, fetcher.READ_UNCOMMITTED)
+        with pytest.raises(UnicodeDecodeError):
+            next(records)
+        assert records.next_fetch_offset == 11
+
+
+@pytest.mark.parametrize("kept", [Fetched, FetchedWithoutExtensions])
+@pytest.mark.parametrize("raw", [MIXED, gzipped(MIXED)], ids=["plain", "gzip"])
+def test_such_a_record_names_no_turn_and_all_others_come_as_they_are(
+    raw: bytes, kept: type[Fetched | FetchedWithoutExtensions]
+) -> None:
+    records = read(raw, 10, kept)
+    assert named(records) == EXPECTED
+    assert records.next_fetch_offset == 16
+
+
+def test_such_a_record_has_its_own_key_value_length_and_time() -> None:
+    fine = {record.offset: record for record in read(batch([FINE, FINE]))}
+    (alone,) = (record for record in read(garbled(batch([FINE, UNREADABLE]))) if record.offset == 1)
+    assert alone.headers == ()
+    assert (alone.key, alone.value, alone.timestamp, alone.serialized_value_size) == (b"key", b"1", 1_001, 1)
+    assert alone == replace(fine[1], headers=())
+
+
+def test_such_a_record_has_the_brokers_time_where_the_broker_writes_the_times() -> None:
+    raw = timed_by_the_broker(garbled(batch([UNREADABLE, UNREADABLE, FINE])))
+    assert {record.timestamp for record in read(raw)} == {1_002}
+
+
+def test_a_tombstone_without_a_key_comes_as_one() -> None:
+    (record,) = read(garbled(batch([UNREADABLE], empty=True)))
+    assert (record.key, record.value, record.headers) == (None, None, ())
+
+
+def test_batches_before_and_after_are_read_once() -> None:
+    raw = batch([FINE, FINE], 0) + garbled(batch([UNREADABLE], 2)) + batch([FINE], 3) + garbled(batch([UNREADABLE], 4))
+    assert [record.offset for record in read(raw)] == [0, 1, 2, 3, 4]
+
+
+def test_the_consumer_may_stand_in_the_middle_of_a_batch() -> None:
+    assert named(read(MIXED, 12)) == {offset: named for offset, named in EXPECTED.items() if offset >= 12}
+
+
+def test_a_position_is_that_after_the_last_record_that_came() -> None:
+    records = read(MIXED, 10)
+    positions = [records.next_fetch_offset for _ in records]
+    assert positions == [11, 12, 13, 14, 15, 16]
+
+
+def test_what_is_damaged_is_still_refused_and_not_passed_over() -> None:
+    damaged = bytearray(MIXED)
+    damaged[-1] ^= 1
+    for _ in range(2):
+        records = read(batch([FINE], 9) + damaged, 9)
+        assert next(records).offset == 9
+        with pytest.raises(CorruptRecordException, match="CRC"):
+            next(records)
+        assert records.next_fetch_offset == 10
+
+
+def test_every_consumer_of_the_product_reads_on() -> None:
+    assert Follower.__module__ == "gateway.kafka.reading"
+    assert (fetcher.MemoryRecords, fetcher.PartitionRecords) == (Fetched, ReadOn)

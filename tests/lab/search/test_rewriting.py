@@ -1,0 +1,74 @@
+"""Every published prompt through every single action and through random plans: what is hidden is gone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from gateway.rewriting.by_plan import Rewritten
+from gateway.rewriting.restoring import Channel, restore
+from gateway.types import Action, Actions
+from streams.searcher.prompts import Prompt, read, rewriter
+from tests.lab.search.published import DATA, needs_data
+
+DATASETS = ("wildchat", "sharegpt", "medqa", "casehold")
+RANDOM_PLANS = 8
+
+
+@needs_data
+@pytest.mark.parametrize("dataset", DATASETS)
+def test_hidden_originals_are_gone_replacements_are_distinct_and_restoring_is_exact(dataset: str) -> None:
+    for prompt in read([DATA / f"{dataset}.jsonl"]):
+        each = rewriter(prompt)
+        for plan in plans(prompt):
+            sent = each.rewritten(plan)
+            assert leftovers(prompt, plan, sent) == [], prompt.id
+            assert len({original.text for original in sent.replacement_map.values()}) == len(sent.replacement_map)
+            if Action.ABSTRACT not in plan:
+                assert tuple(map(restored_by(sent), sent.texts)) == (prompt.text, *prompt.choices)
+
+
+@needs_data
+@pytest.mark.parametrize("dataset", DATASETS)
+def test_every_hidden_entity_changes_the_message(dataset: str) -> None:
+    for prompt in read([DATA / f"{dataset}.jsonl"]):
+        each = rewriter(prompt)
+        for plan in singles(prompt):
+            assert each.rewritten(plan).texts != (prompt.text, *prompt.choices), prompt.id
+
+
+def restored_by(sent: Rewritten) -> Callable[[str], str]:
+    return lambda text: restore(text, sent.replacement_map, Channel.TEXT).text
+
+
+def singles(prompt: Prompt) -> Iterator[Actions]:
+    """Each entity hidden by itself, in each way."""
+    count = len(prompt.entities)
+    for index in range(count):
+        for action in (Action.ABSTRACT, Action.REDACT):
+            yield tuple(action if at == index else Action.RETAIN for at in range(count))
+
+
+def plans(prompt: Prompt) -> Iterator[Actions]:
+    count, random = len(prompt.entities), Random(prompt.id)
+    yield from singles(prompt)
+    yield (Action.REDACT,) * count
+    yield (Action.RETAIN,) * count
+    for _ in range(RANDOM_PLANS):
+        yield tuple(random.choice(list(Action)) for _ in range(count))
+
+
+def leftovers(prompt: Prompt, plan: Actions, sent: Rewritten) -> list[int]:
+    """The hidden entities of which a form can still be read as it was written."""
+    text = "\n".join(sent.texts)
+    for placeholder in sent.replacement_map:
+        text = text.replace(placeholder, "\0")
+    return [
+        index
+        for index, (entity, action) in enumerate(zip(prompt.entities, plan, strict=True))
+        if action is not Action.RETAIN
+        and any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", text) for form in entity.forms)
+    ]

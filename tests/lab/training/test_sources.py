@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from lab.training.rows import Row
+from lab.training.sources import tuned_rows, with_lower_case
+
+HELD_OUT, TUNED = "a", "c"  # keys, by the parity of their hashes
+PROMPT = "Rewrite this letter to my landlord, please: dear"
+
+
+def test_of_prompts_that_begin_alike_none_is_tuned_on_if_one_is_held_out() -> None:
+    again = [Row("pupa", HELD_OUT, f"{PROMPT} Ann"), Row("pupa", TUNED, f"{PROMPT.upper()}  Bo")]
+    answer = Row("pupa answers", TUNED, "Dear Bo")
+    assert tuned_rows([*again, answer]) == []
+    assert tuned_rows([again[1], answer]) == [again[1], answer]
+
+
+def test_rows_that_are_no_prompts_may_begin_alike() -> None:
+    rows = [Row("wnut17", HELD_OUT, PROMPT), Row("wnut17", TUNED, PROMPT)]
+    assert tuned_rows(rows) == rows[1:]
+
+
+def test_prompts_stand_there_once_more_in_lower_case_and_code_does_not() -> None:
+    rows = [Row("wildchat", "a", "Ann"), Row("code", "b", "Ann")]
+    assert [(row.source, row.text) for row in with_lower_case(rows)][2:] == [("wildchat in lower case", "ann")]

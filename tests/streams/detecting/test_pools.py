@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import asyncio
+import logging
+from itertools import pairwise
+from threading import Event, get_ident
+
+import pytest
+
+from gateway.errors import Unavailable
+from streams.detecting.pools import NamesUnavailable, Steps, Threads
+
+
+@pytest.fixture
+def threads(monkeypatch: pytest.MonkeyPatch) -> Threads:
+    """One thread, with room for one piece of work that waits."""
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    return Threads(queue=1)
+
+
+async def test_work_is_done_off_the_event_loop(threads: Threads) -> None:
+    going, release = asyncio.Event(), Event()
+    loop = asyncio.get_running_loop()
+
+    def work() -> str:
+        loop.call_soon_threadsafe(going.set)
+        release.wait()
+        return "done"
+
+    working = asyncio.create_task(threads.run(work, 60))
+    await going.wait()
+    release.set()
+    assert await working == "done"
+
+
+async def test_what_the_work_raises_is_raised(threads: Threads) -> None:
+    with pytest.raises(ZeroDivisionError):
+        await threads.run(lambda: 1 // 0, 60)
+
+
+async def test_work_that_is_late_keeps_its_place_until_it_ends(threads: Threads) -> None:
+    release = Event()
+    with pytest.raises(NamesUnavailable, match="longer than it may"):
+        await threads.run(release.wait, 0.01)
+    waiting = asyncio.create_task(threads.run(lambda: "done", 60))
+    await asyncio.sleep(0)
+    with pytest.raises(NamesUnavailable, match="too much to do") as raised:
+        await threads.run(lambda: "never", 60)
+    assert raised.value.retry_after
+    release.set()
+    assert await waiting == "done"
+    assert await threads.run(lambda: "again", 60) == "again"
+
+
+async def test_work_that_nobody_waits_for_any_more_is_not_begun(threads: Threads) -> None:
+    release, begun = Event(), Event()
+    holding = asyncio.create_task(threads.run(release.wait, 60))
+    await asyncio.sleep(0)
+    with pytest.raises(NamesUnavailable):
+        await threads.run(begun.set, 0.01)
+    release.set()
+    await holding
+    assert await threads.run(lambda: "the next one", 60) == "the next one"
+    assert not begun.is_set()
+
+
+async def test_a_caller_that_is_cancelled_gives_its_place_back_too(threads: Threads) -> None:
+    release = Event()
+    holding = [asyncio.create_task(threads.run(release.wait, 60)) for _ in range(2)]
+    await asyncio.sleep(0)
+    for task in holding:
+        task.cancel()
+    await asyncio.gather(*holding, return_exceptions=True)
+    release.set()
+    done = Event()
+    while not done.is_set():
+        try:
+            await threads.run(done.set, 60)
+        except NamesUnavailable:
+            await asyncio.sleep(0)
+
+
+async def test_an_error_that_comes_too_late_is_told_to_nobody(
+    threads: Threads, caplog: pytest.LogCaptureFixture
+) -> None:
+    release = Event()
+
+    def work() -> None:
+        release.wait()
+        raise ValueError("a user's text")
+
+    with caplog.at_level(logging.DEBUG), pytest.raises(NamesUnavailable):
+        await threads.run(work, 0.01)
+    release.set()
+    await threads.run(lambda: None, 60)
+    assert "a user's text" not in caplog.text
+
+
+def test_who_cannot_be_served_is_told_to_come_again() -> None:
+    assert issubclass(NamesUnavailable, Unavailable)
+
+
+async def test_short_work_that_arrives_at_once_leaves_the_loop_room_between_two_pieces() -> None:
+    order: list[str] = []
+
+    async def everybody_else() -> None:
+        while len(order) < 8:
+            order.append("else")
+            await asyncio.sleep(0)
+
+    steps = Steps()
+    serving = asyncio.create_task(everybody_else())
+    await asyncio.gather(*(steps.run(lambda: order.append("work"), short=True) for _ in range(3)))
+    await serving
+    worked = [at for at, each in enumerate(order) if each == "work"]
+    assert all("else" in order[first:second] for first, second in pairwise(worked))
+
+
+async def test_long_work_runs_off_the_loop_and_says_what_it_says() -> None:
+    here = get_ident()
+    assert await Steps().run(get_ident, short=False) != here
+    assert await Steps().run(get_ident, short=True) == here
+    with pytest.raises(ZeroDivisionError):
+        await Steps().run(lambda: 1 // 0, short=False)

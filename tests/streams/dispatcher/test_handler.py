@@ -1,0 +1,412 @@
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from dataclasses import dataclass, field
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway.errors import BadRequest, GatewayError, ProviderFailed, Unavailable
+from gateway.kafka.connection import Connection
+from gateway.providers.client import Providers
+from gateway.records import (
+    Chunk,
+    Failure,
+    MinimizedTurn,
+    Outcome,
+    OutcomeKind,
+    Record,
+    Topic,
+    Undecodable,
+    encode,
+)
+from gateway.types import JsonObject
+from streams.dispatcher.handler import CHUNK_BYTES, Dispatcher
+from streams.dispatcher.outcomes import Outcomes
+from streams.engine.cancellations import Cancellations
+from streams.engine.worker import Buried, Delivery
+from tests.gateway.wires import TURN, RecordingProducer
+
+Step = list[bytes] | BaseException | Callable[[], None] | asyncio.Event
+BODY = b'{"model":"gpt-4.1","messages":[{"role":"user","content":"Write to [EMAIL1]"}]}'
+
+
+class ScriptedProviders(Providers):
+    """A provider that does what its script says: batches of events, failures, and what happens between them.
+
+    An empty script never answers.
+    """
+
+    def __init__(self, *script: Step) -> None:
+        self.script = script
+        self.calls: list[JsonObject] = []
+        self.called = asyncio.Event()
+        self.stopped = False
+        self.taken = 0
+        self._progress = asyncio.Event()
+
+    async def until_taken(self, batches: int) -> None:
+        """Returns once that many batches were taken."""
+        while self.taken < batches:
+            self._progress.clear()
+            await self._progress.wait()
+
+    async def complete(self, body: JsonObject, deadline: float) -> bytes:
+        """The first batch's first event, as the whole answer."""
+        async for batch in self.stream(body, deadline):
+            return batch[0]
+        raise AssertionError("the script has no answer")
+
+    async def stream(self, body: JsonObject, deadline: float) -> AsyncGenerator[list[bytes], None]:
+        """The batches."""
+        self.calls.append(body)
+        self.called.set()
+        try:
+            async for batch in self._steps():
+                yield batch
+                self.taken += 1
+                self._progress.set()
+        except (GeneratorExit, asyncio.CancelledError):
+            self.stopped = True
+            raise
+
+    async def _steps(self) -> AsyncIterator[list[bytes]]:
+        if not self.script:
+            await asyncio.Event().wait()
+        for step in self.script:
+            if isinstance(step, BaseException):
+                raise step
+            if isinstance(step, asyncio.Event):
+                await step.wait()
+            elif isinstance(step, list):
+                yield step
+            else:
+                step()
+
+
+@dataclass(slots=True)
+class Stage:
+    """A dispatcher whose broker is a list and whose provider is a script."""
+
+    providers: ScriptedProviders
+    producer: RecordingProducer = field(default_factory=RecordingProducer)
+    cancellations: Cancellations = field(default_factory=lambda: Cancellations(600))
+    dispatcher: Dispatcher = field(init=False)
+
+    def __post_init__(self) -> None:
+        outcomes = Outcomes(Connection(("unused:1",), 1, embedded=True), self.producer.bury, 600)
+        self.dispatcher = Dispatcher(self.producer, self.providers, self.cancellations, outcomes)
+
+    @property
+    def records(self) -> list[Record]:
+        """What was sent, in order."""
+        return [sent.record for sent in self.producer.sent]
+
+    @property
+    def chunks(self) -> list[Chunk]:
+        """The answer's chunks."""
+        return [record for record in self.records if isinstance(record, Chunk)]
+
+    @property
+    def events(self) -> list[bytes]:
+        """The answer's events, in the order in which a client gets them."""
+        return [bytes(event) for chunk in self.chunks for event in chunk.events]
+
+    @property
+    def kinds(self) -> list[str]:
+        """What was sent: replies by type, outcomes by how."""
+        return [
+            record.outcome.value if isinstance(record, Outcome) else type(record).__name__ for record in self.records
+        ]
+
+
+def minimized(*, stream: bool = True, body: bytes = BODY, seconds: float = 3600) -> Delivery:
+    turn = MinimizedTurn(
+        route="chat_completions",
+        model="gpt-4.1",
+        stream=stream,
+        reply_partition=3,
+        deadline_ms=int((time.time() + seconds) * 1000),
+        body=msgspec.Raw(body),
+        sealed_map=b"sealed",
+    )
+    return Delivery(TURN, 2, time.time(), encode(turn))
+
+
+def event(number: int) -> bytes:
+    return b'{"n":%d}' % number
+
+
+async def test_a_whole_answer_is_one_last_chunk_with_the_map_and_then_the_outcome() -> None:
+    stage = Stage(ScriptedProviders([b'{"id":"a"}']))
+    await stage.dispatcher.handle(minimized(stream=False))
+    reply, outcome = stage.producer.sent
+    assert (reply.topic, reply.partition, reply.turn_id) == (Topic.REPLIES, 3, TURN)
+    (chunk,) = stage.chunks
+    assert (chunk.sequence, chunk.last, chunk.sealed_map, stage.events) == (0, True, b"sealed", [b'{"id":"a"}'])
+    assert (outcome.topic, outcome.partition, outcome.turn_id) == (Topic.OUTCOMES, 2, TURN)
+    assert outcome.record == Outcome(outcome=OutcomeKind.ANSWERED)
+
+
+async def test_the_provider_gets_the_minimized_body_and_nothing_else() -> None:
+    stage = Stage(ScriptedProviders([event(0)]))
+    await stage.dispatcher.handle(minimized())
+    assert stage.providers.calls == [msgspec.json.decode(BODY)]
+
+
+async def test_a_stream_is_sent_in_order_with_one_map_and_one_end() -> None:
+    steps: list[Step] = [step for number in range(20) for step in ([event(number)], asyncio.Event())]
+    stage = Stage(ScriptedProviders(*steps[:-1]))
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
+    for number, step in enumerate(steps[1:-1:2], 1):
+        await stage.producer.until(number)
+        assert isinstance(step, asyncio.Event)
+        step.set()
+    await handling
+    assert len(stage.chunks) >= 20
+    assert stage.events == [event(number) for number in range(20)]
+    assert [chunk.sequence for chunk in stage.chunks] == list(range(len(stage.chunks)))
+    assert [chunk.last for chunk in stage.chunks] == [False] * (len(stage.chunks) - 1) + [True]
+    assert [chunk.sealed_map for chunk in stage.chunks] == [b"sealed"] + [None] * (len(stage.chunks) - 1)
+    assert len({chunk.attempt_id for chunk in stage.chunks}) == 1
+    assert stage.kinds[-1] == "answered"
+
+
+async def test_the_first_events_do_not_wait_for_more() -> None:
+    more = asyncio.Event()
+    stage = Stage(ScriptedProviders([event(0)], more, [event(1)]))
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
+    await stage.producer.until(1)
+    assert stage.events == [event(0)]
+    more.set()
+    await handling
+    assert stage.events == [event(0), event(1)]
+
+
+async def test_what_arrives_while_a_chunk_is_being_sent_travels_together() -> None:
+    more = asyncio.Event()
+    stage = Stage(ScriptedProviders([event(0)], more, *([event(number)] for number in range(1, 50))))
+    stage.producer.hold()
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
+    await stage.producer.until(1)
+    more.set()
+    await stage.providers.until_taken(50)
+    stage.producer.release()
+    await handling
+    assert [len(chunk.events) for chunk in stage.chunks] == [1, 49]
+    assert stage.events == [event(number) for number in range(50)]
+
+
+async def test_no_chunk_grows_much_beyond_its_bound() -> None:
+    large = b'"%s"' % (b"x" * (CHUNK_BYTES // 2))
+    stage = Stage(ScriptedProviders(*([large] for _ in range(8))))
+    stage.producer.hold()
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
+    await stage.providers.until_taken(8)
+    stage.producer.release()
+    await handling
+    assert len(stage.events) == 8
+    assert max(len(chunk.events) for chunk in stage.chunks) == 2
+
+
+@given(st.lists(st.integers(1, 4)), st.lists(st.booleans()))
+def test_however_events_come_and_the_broker_confirms_nothing_is_lost_or_reordered(
+    sizes: list[int], pauses: list[bool]
+) -> None:
+    async def scenario() -> None:
+        numbers = iter(range(1_000))
+        batches = [[event(next(numbers)) for _ in range(size)] for size in sizes]
+        producer = RecordingProducer()
+        flips = iter(pauses)
+
+        def flip() -> None:
+            if next(flips, False):
+                producer.hold()
+            else:
+                producer.release()
+
+        steps: list[Step] = [step for batch in batches for step in (flip, batch)]
+        stage = Stage(ScriptedProviders(*steps, producer.release), producer)
+        await stage.dispatcher.handle(minimized())
+        assert stage.events == [each for batch in batches for each in batch]
+        assert [chunk.sequence for chunk in stage.chunks] == list(range(len(stage.chunks)))
+        assert [chunk.last for chunk in stage.chunks].count(True) == 1
+        assert stage.chunks[-1].last
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("stream", [True, False])
+async def test_a_provider_that_refuses_is_told_to_the_client_and_the_turn_has_failed(stream: bool) -> None:
+    stage = Stage(ScriptedProviders(BadRequest("The provider refused it.", param="messages[0]")))
+    await stage.dispatcher.handle(minimized(stream=stream))
+    assert stage.kinds == ["Failure", "failed"]
+    failure = stage.records[0]
+    assert isinstance(failure, Failure)
+    assert (failure.status, failure.param) == (400, "messages[0]")
+    assert failure.attempt_id is not None
+
+
+async def test_a_stream_that_breaks_ends_with_its_attempts_failure_and_never_with_a_last_chunk() -> None:
+    more = asyncio.Event()
+    stage = Stage(ScriptedProviders([event(0)], more, [event(1)], ProviderFailed("The provider broke off.")))
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
+    await stage.producer.until(1)
+    more.set()
+    await handling
+    assert stage.kinds == ["Chunk", "Failure", "failed"]
+    assert not stage.chunks[0].last
+    failure = stage.records[1]
+    assert isinstance(failure, Failure)
+    assert failure.attempt_id == stage.chunks[0].attempt_id
+
+
+async def test_an_error_of_ours_is_told_to_the_client_without_its_text() -> None:
+    stage = Stage(ScriptedProviders(ValueError("Ann")))
+    await stage.dispatcher.handle(minimized())
+    assert stage.kinds == ["Failure", "failed"]
+    assert b"Ann" not in encode(stage.records[0])
+
+
+async def test_a_body_without_a_model_is_our_failure_and_blocks_nothing() -> None:
+    stage = Stage(ScriptedProviders(KeyError("model")))
+    await stage.dispatcher.handle(minimized(body=b"{}"))
+    assert stage.kinds == ["Failure", "failed"]
+
+
+@pytest.mark.parametrize("stream", [True, False])
+async def test_a_turn_whose_time_is_over_is_answered_and_becomes_a_dead_letter(stream: bool) -> None:
+    stage = Stage(ScriptedProviders())
+    with pytest.raises(Buried, match="expired"):
+        await stage.dispatcher.handle(minimized(stream=stream, seconds=-1))
+    assert stage.kinds == ["Failure", "expired"]
+    failure = stage.records[0]
+    assert isinstance(failure, Failure)
+    assert failure.status == 504
+
+
+async def test_a_turn_whose_time_ends_in_mid_stream_stops_the_provider() -> None:
+    stage = Stage(ScriptedProviders([event(0)], asyncio.Event()))
+    with pytest.raises(Buried, match="expired"):
+        await stage.dispatcher.handle(minimized(seconds=0.2))
+    assert stage.kinds == ["Chunk", "Failure", "expired"]
+    assert stage.providers.stopped
+
+
+async def test_what_is_no_turn_is_undecodable() -> None:
+    with pytest.raises(Undecodable):
+        await Stage(ScriptedProviders()).dispatcher.handle(Delivery(TURN, 0, 0.0, b"Ann"))
+
+
+async def test_a_turn_cancelled_before_it_comes_calls_nobody() -> None:
+    stage = Stage(ScriptedProviders([event(0)]))
+    stage.cancellations.add(TURN, now=0.0)
+    await stage.dispatcher.handle(minimized())
+    assert (stage.providers.calls, stage.kinds) == ([], ["cancelled"])
+
+
+@pytest.mark.parametrize("stream", [True, False])
+async def test_a_cancellation_stops_the_provider_and_says_nothing_to_a_client_that_has_left(stream: bool) -> None:
+    stage = Stage(ScriptedProviders())
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized(stream=stream)))
+    await stage.providers.called.wait()
+    stage.cancellations.add(TURN, now=0.0)
+    await handling
+    assert (stage.providers.stopped, stage.kinds) == (True, ["cancelled"])
+
+
+async def test_a_cancellation_in_mid_stream_stops_the_provider() -> None:
+    stage = Stage(ScriptedProviders([event(0)], asyncio.Event()))
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
+    await stage.producer.until(1)
+    stage.cancellations.add(TURN, now=0.0)
+    await handling
+    assert (stage.providers.stopped, stage.kinds) == (True, ["Chunk", "cancelled"])
+
+
+async def test_another_turns_cancellation_stops_nothing() -> None:
+    more = asyncio.Event()
+    stage = Stage(ScriptedProviders([event(0)], more))
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
+    await stage.producer.until(1)
+    stage.cancellations.add(TURN[::-1], now=0.0)
+    more.set()
+    await handling
+    assert stage.kinds[-1] == "answered"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [[[event(0)]], [BadRequest("no")], [ValueError()]],
+    ids=["answered", "failed", "broken"],
+)
+async def test_a_turn_that_has_ended_is_not_sent_to_a_provider_again(script: list[Step]) -> None:
+    stage = Stage(ScriptedProviders(*script))
+    await stage.dispatcher.handle(minimized())
+    before = list(stage.records)
+    await stage.dispatcher.handle(minimized())
+    assert (len(stage.providers.calls), stage.records) == (1, before)
+
+
+async def test_a_turn_that_has_ended_is_watched_no_more() -> None:
+    stage = Stage(ScriptedProviders([event(0)]))
+    await stage.dispatcher.handle(minimized())
+    assert stage.cancellations._watched == {}
+
+
+async def test_the_outcome_is_confirmed_before_the_handler_returns() -> None:
+    stage = Stage(ScriptedProviders(producer_holds := asyncio.Event(), [event(0)]))
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized(stream=False)))
+    await stage.providers.called.wait()
+    stage.producer.hold()
+    producer_holds.set()
+    await stage.producer.until(1)
+    assert (stage.records, handling.done()) == ([], False)
+    stage.producer.release()
+    await handling
+    assert stage.kinds == ["Chunk", "answered"]
+
+
+async def test_a_dispatcher_that_stops_before_the_first_chunk_leaves_the_turn_to_another_without_a_word() -> None:
+    stage = Stage(ScriptedProviders())
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
+    await stage.providers.called.wait()
+    handling.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await handling
+    assert (stage.providers.stopped, stage.records) == (True, [])
+
+
+async def test_a_dispatcher_that_stops_in_mid_stream_tells_the_client_and_ends_the_turn() -> None:
+    stage = Stage(ScriptedProviders([event(0)], asyncio.Event()))
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
+    await stage.producer.until(1)
+    await asyncio.sleep(0)  # the broker's confirmation
+    handling.cancel()
+    await handling
+    assert (stage.providers.stopped, stage.kinds) == (True, ["Chunk", "Failure", "failed"])
+    failure = stage.records[1]
+    assert isinstance(failure, Failure)
+    assert failure.attempt_id == stage.chunks[0].attempt_id
+
+
+async def test_a_broker_that_is_away_is_waited_for_without_a_second_call() -> None:
+    stage = Stage(ScriptedProviders([event(0)]), RecordingProducer([Unavailable("away")]))
+    await stage.dispatcher.handle(minimized(stream=False))
+    assert (len(stage.providers.calls), stage.kinds) == (1, ["Chunk", "answered"])
+
+
+async def test_an_empty_answer_is_complete_and_brings_the_map() -> None:
+    stage = Stage(ScriptedProviders([]))
+    await stage.dispatcher.handle(minimized())
+    assert stage.kinds[-1] == "answered"
+    assert (stage.events, stage.chunks[0].sealed_map, stage.chunks[-1].last) == ([], b"sealed", True)
+
+
+@pytest.mark.parametrize("error", [BadRequest("no"), GatewayError("no"), Unavailable("no")])
+async def test_no_failure_of_a_provider_ends_the_handler(error: GatewayError) -> None:
+    await Stage(ScriptedProviders(error)).dispatcher.handle(minimized())

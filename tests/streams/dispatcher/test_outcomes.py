@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import pytest
+from aiokafka import AIOKafkaProducer
+
+from gateway.kafka.connection import Connection
+from gateway.kafka.producer import NO_TURN, Producer
+from gateway.records import DeadLetter, Outcome, OutcomeKind, Topic, encode
+from streams.dispatcher.outcomes import CLOCK_SKEW_SECONDS, Outcomes
+from streams.engine.worker import Delivery
+from streams.topics.admin import apply
+from streams.topics.table import Layout, TopicSpec
+from tests.gateway.wires import RecordingProducer, turn_ids
+from tests.support.kafka import RealBroker
+
+ENDED, OTHER, UNKNOWN, LATER = [turn for turn, _ in zip(turn_ids(), range(4), strict=False)]
+KEEP_SECONDS = 600.0
+RECORD_BYTES = 1 << 20
+
+
+def delivery(turn: str, partition: int = 0, timestamp: float | None = None) -> Delivery:
+    return Delivery(turn, partition, time.time() if timestamp is None else timestamp, b"")
+
+
+def embedded() -> Outcomes:
+    return Outcomes(Connection(("unused:1",), 1, embedded=True), RecordingProducer().bury, KEEP_SECONDS)
+
+
+async def test_it_remembers_what_it_was_told() -> None:
+    outcomes = embedded()
+    outcomes.add(ENDED, until=10.0, now=0.0)
+    assert [await outcomes.ended(delivery(turn)) for turn in (ENDED, UNKNOWN)] == [True, False]
+
+
+async def test_what_can_come_no_more_is_forgotten() -> None:
+    outcomes = embedded()
+    outcomes.add(ENDED, until=10.0, now=0.0)
+    outcomes.add(OTHER, until=20.0, now=10.0)
+    assert await outcomes.ended(delivery(ENDED))
+    outcomes.add(LATER, until=30.0, now=10.1)
+    assert [await outcomes.ended(delivery(turn)) for turn in (ENDED, OTHER, LATER)] == [False, True, True]
+
+
+async def test_a_turn_that_ended_after_its_time_is_remembered_all_the_same() -> None:
+    outcomes = embedded()
+    outcomes.add(ENDED, until=10.0, now=11.0)
+    assert await outcomes.ended(delivery(ENDED))
+
+
+@dataclass(slots=True)
+class Topics:
+    """The outcomes of a real broker, two partitions of them."""
+
+    connection: Connection
+    producer: Producer
+    buried: list[tuple[DeadLetter, str]] = field(default_factory=list)
+
+    def outcomes(self) -> Outcomes:
+        """Those of a dispatcher that has just begun."""
+        return Outcomes(self.connection, self.bury, KEEP_SECONDS)
+
+    async def bury(self, letter: DeadLetter, turn_id: str) -> None:
+        """Keeps the dead letter."""
+        self.buried.append((letter, turn_id))
+
+    async def write(self, turn: str, partition: int = 0) -> None:
+        """Writes an outcome as another dispatcher would."""
+        await self.producer.send(Topic.OUTCOMES, turn, Outcome(outcome=OutcomeKind.ANSWERED), partition)
+
+    async def write_raw(self, value: bytes, headers: list[tuple[str, bytes]], timestamp_ms: int | None = None) -> None:
+        """Writes anything at any time."""
+        async with AIOKafkaProducer(**self.connection.options) as raw:
+            await raw.send_and_wait(
+                self.connection.topic(Topic.OUTCOMES), value, b"key", 0, timestamp_ms=timestamp_ms, headers=headers
+            )
+
+
+@pytest.fixture
+async def topics(real_broker: RealBroker, topic_prefix: str) -> AsyncIterator[Topics]:
+    connection = Connection((real_broker.bootstrap,), RECORD_BYTES, prefix=topic_prefix, fetch_wait_ms=10)
+    layout = Layout(RECORD_BYTES, topic_prefix, 2, 1, topics=[TopicSpec(Topic.OUTCOMES)])
+    await apply(connection.options, layout)
+    producer = Producer(connection)
+    await producer.start()
+    yield Topics(connection, producer)
+    await producer.stop()
+
+
+async def test_what_another_dispatcher_ended_is_read_for_a_new_partition(topics: Topics) -> None:
+    await topics.write(ENDED)
+    await topics.write(OTHER)
+    outcomes = topics.outcomes()
+    assert [await outcomes.ended(delivery(turn)) for turn in (ENDED, OTHER, UNKNOWN)] == [True, True, False]
+
+
+async def test_every_delivery_waits_until_the_outcomes_are_read_once(topics: Topics) -> None:
+    await topics.write(ENDED)
+    outcomes = topics.outcomes()
+    assert await asyncio.gather(*(outcomes.ended(delivery(ENDED)) for _ in range(5))) == [True] * 5
+    await topics.write(LATER)
+    assert not await outcomes.ended(delivery(LATER))
+
+
+async def test_a_cancelled_delivery_does_not_stop_the_reading_for_the_others(topics: Topics) -> None:
+    await topics.write(ENDED)
+    outcomes = topics.outcomes()
+    first, second = (asyncio.create_task(outcomes.ended(delivery(ENDED))) for _ in range(2))
+    await asyncio.sleep(0)
+    first.cancel()
+    assert await second
+
+
+async def test_only_the_deliverys_own_partition_is_read(topics: Topics) -> None:
+    await topics.write(ENDED, partition=1)
+    outcomes = topics.outcomes()
+    assert not await outcomes.ended(delivery(ENDED, partition=0))
+    assert await outcomes.ended(delivery(ENDED, partition=1))
+
+
+async def test_an_empty_partition_has_no_outcomes(topics: Topics) -> None:
+    assert not await topics.outcomes().ended(delivery(ENDED))
+
+
+async def test_a_partition_that_comes_back_is_read_anew(topics: Topics) -> None:
+    outcomes = topics.outcomes()
+    assert not await outcomes.ended(delivery(LATER))
+    await topics.write(LATER)
+    outcomes.forget([0])
+    assert await outcomes.ended(delivery(LATER, timestamp=time.time() - 1))
+
+
+async def test_what_ended_before_the_first_open_record_is_not_read(topics: Topics) -> None:
+    now = time.time()
+    headers = [("turn_id", ENDED.encode())]
+    long_ago = int((now - CLOCK_SKEW_SECONDS - 60) * 1000)
+    await topics.write_raw(encode(Outcome(outcome=OutcomeKind.ANSWERED)), headers, long_ago)
+    await topics.write(OTHER)
+    outcomes = topics.outcomes()
+    assert [await outcomes.ended(delivery(turn, timestamp=now)) for turn in (ENDED, OTHER)] == [False, True]
+
+
+async def test_a_record_of_a_clock_that_starts_in_1970_hides_nothing(topics: Topics) -> None:
+    await topics.write(ENDED)
+    assert await topics.outcomes().ended(delivery(ENDED, timestamp=0.001))
+
+
+async def test_a_dispatchers_clock_may_be_a_little_ahead_of_the_minimizers(topics: Topics) -> None:
+    await topics.write(ENDED)
+    assert await topics.outcomes().ended(delivery(ENDED, timestamp=time.time() + CLOCK_SKEW_SECONDS / 2))
+
+
+async def test_a_poison_outcome_becomes_a_dead_letter_and_hides_nothing(topics: Topics) -> None:
+    await topics.write_raw(b"Ann", [("turn_id", ENDED.encode())])
+    await topics.write_raw(encode(Outcome(outcome=OutcomeKind.ANSWERED)), [])
+    await topics.write(OTHER)
+    assert await topics.outcomes().ended(delivery(OTHER))
+    expected = [
+        DeadLetter(topic=Topic.OUTCOMES.value, partition=0, offset=offset, length=length, reason="undecodable")
+        for offset, length in ((0, 3), (1, 28))
+    ]
+    assert topics.buried == [(letter, NO_TURN) for letter in expected]

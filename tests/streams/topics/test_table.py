@@ -1,0 +1,92 @@
+import pytest
+
+from gateway.records import Topic
+from streams.topics.table import TOPICS, Difference, Layout, Standing, TopicSpec, differences, max_message_bytes
+
+OUTCOMES = TopicSpec(Topic.OUTCOMES, "compact,delete", retention_ms=1_000, like=Topic.MINIMIZED)
+MINIMIZED = TopicSpec(Topic.MINIMIZED, retention_ms=1_000)
+LAYOUT = Layout(max_body_bytes=300, partitions=4, replication_factor=2, topics=[MINIMIZED, OUTCOMES])
+
+
+def stands(spec: TopicSpec, partitions: int = 4, replicas: int = 2, **changed: str) -> Standing:
+    configs = LAYOUT.configs(spec) | {name.replace("_", "."): value for name, value in changed.items()}
+    return Standing(partitions, replicas, configs, own_configs={})
+
+
+def found(minimized: Standing | None, outcomes: Standing | None) -> list[str]:
+    standing = {Topic.MINIMIZED: minimized, Topic.OUTCOMES: outcomes}
+    return list(map(str, differences(LAYOUT, {topic: stand for topic, stand in standing.items() if stand})))
+
+
+def test_every_topic_of_the_product_is_in_the_table_once() -> None:
+    assert [spec.topic for spec in TOPICS] == list(Topic)
+
+
+def test_outcomes_are_partitioned_like_the_minimized_turns() -> None:
+    assert {spec.topic: spec.like for spec in TOPICS if spec.like} == {Topic.OUTCOMES: Topic.MINIMIZED}
+
+
+@pytest.mark.parametrize("body", [0, 1, 2, 3, 1 << 20, 10 << 20])
+def test_a_record_has_room_for_a_body_and_for_a_sealed_map_as_large_as_the_body(body: int) -> None:
+    sealed = -(-(body + 256) * 4 // 3)
+    assert max_message_bytes(body) > body + sealed
+
+
+def test_there_is_nothing_to_do_where_all_stands_as_it_should() -> None:
+    assert found(stands(MINIMIZED), stands(OUTCOMES)) == []
+
+
+def test_a_missing_topic_is_named_with_its_partitions() -> None:
+    assert found(None, stands(OUTCOMES)) == ["conversations.minimized is missing, to be created with 4 partitions"]
+
+
+def test_every_wrong_setting_has_a_line_of_its_own() -> None:
+    wrong = stands(MINIMIZED, retention_ms="7", max_message_bytes="9")
+    assert found(wrong, stands(OUTCOMES)) == [
+        "conversations.minimized: retention.ms 7, to be 1000",
+        "conversations.minimized: max.message.bytes 9, to be 66336",
+    ]
+
+
+def test_a_setting_in_another_order_is_the_same() -> None:
+    assert found(stands(MINIMIZED), stands(OUTCOMES, cleanup_policy="delete,compact")) == []
+
+
+def test_a_topic_with_too_few_partitions_is_to_grow() -> None:
+    assert found(stands(MINIMIZED, partitions=3), stands(OUTCOMES)) == [
+        "conversations.minimized: partitions 3, to be 4"
+    ]
+
+
+def test_more_partitions_than_asked_for_are_kept() -> None:
+    assert found(stands(MINIMIZED, partitions=9), stands(OUTCOMES, partitions=9)) == []
+
+
+def test_outcomes_are_to_grow_with_the_minimized_turns() -> None:
+    assert found(stands(MINIMIZED, partitions=9), stands(OUTCOMES)) == ["conversations.outcomes: partitions 4, to be 9"]
+    assert found(stands(MINIMIZED, partitions=9), None) == [
+        "conversations.outcomes is missing, to be created with 9 partitions"
+    ]
+
+
+def test_outcomes_with_more_partitions_than_the_minimized_turns_are_left_to_a_person() -> None:
+    assert found(stands(MINIMIZED), stands(OUTCOMES, partitions=9)) == [
+        "conversations.outcomes: partitions 9, to be 4 by hand"
+    ]
+
+
+def test_replicas_are_left_to_a_person() -> None:
+    assert found(stands(MINIMIZED, replicas=1), stands(OUTCOMES)) == [
+        "conversations.minimized: replicas 1, to be 2 by hand"
+    ]
+
+
+def test_the_prefix_stands_before_every_name() -> None:
+    prefixed = differences(Layout(300, prefix="eu."), {})
+    assert {difference.topic for difference in prefixed} == {f"eu.{topic.value}" for topic in Topic}
+
+
+def test_settings_and_missing_partitions_are_mendable() -> None:
+    assert Difference("t", MINIMIZED, "retention.ms", "1", "2").mendable
+    assert Difference("t", MINIMIZED, "partitions", "3", "4").mendable
+    assert Difference("t", MINIMIZED, "partitions", None, "4").mendable
