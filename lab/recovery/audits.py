@@ -9,7 +9,7 @@ from statistics import fmean
 
 import msgspec
 
-from gateway.rewriting.by_plan import Rewriter, Rewritten
+from gateway.given import GivenMessage, Rewritten
 from gateway.types import Action, Actions
 from lab.recovery.attacker import Attacker, Guess, Replaced, is_hit
 from lab.reporting.drawing import Estimate
@@ -129,7 +129,7 @@ def _types(rows: Sequence[tuple[bool, ...]]) -> Types:
     return Types(len(rows), *(rate(sum(column), len(rows)) for column in zip(*rows, strict=True)))
 
 
-def _replaced(prompt: Prompt, plan: Actions, rewriting: Rewriter, sent: Rewritten) -> dict[int, Replaced]:
+def _replaced(prompt: Prompt, plan: Actions, rewriting: GivenMessage, sent: Rewritten) -> dict[int, Replaced]:
     """What stands in the place of each hidden entity; none for one that another's place covers everywhere."""
     replaced: dict[int, Replaced] = {}
     for index, action in enumerate(plan):

@@ -12,8 +12,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from gateway.errors import BadRequest
+from gateway.given import GivenEntity, GivenMessage
 from gateway.plans.comparator import PlanOrder
-from gateway.rewriting.by_plan import Rewriter, Subject
 from gateway.types import Action, Actions, EntityType
 from lab.reporting.files import read_lines
 from streams.searcher.search import Space
@@ -56,7 +56,7 @@ class Prompt:
     id: str
     dataset: str
     text: str
-    entities: tuple[Subject, ...]
+    entities: tuple[GivenEntity, ...]
     task: str = ""
     choices: tuple[str, ...] = ()
     answer: int | None = None
@@ -79,9 +79,9 @@ class Prompt:
         return f"Prompt(id={self.id!r}, characters={len(self.text)}, entities={len(self.entities)})"
 
 
-def rewriter(prompt: Prompt) -> Rewriter:
+def rewriter(prompt: Prompt) -> GivenMessage:
     """What rewrites a prompt by any plan: its text, then its choices."""
-    return Rewriter([prompt.text, *prompt.choices], prompt.entities)
+    return GivenMessage([prompt.text, *prompt.choices], prompt.entities)
 
 
 def order(prompt: Prompt) -> PlanOrder:
@@ -96,7 +96,7 @@ def space(prompt: Prompt) -> Space:
     return Space(tuple(_ALL if phrase else (Action.REDACT, Action.RETAIN) for phrase in phrases))
 
 
-def _occurrences(entity: Subject, whole: str) -> int:
+def _occurrences(entity: GivenEntity, whole: str) -> int:
     forms = sorted(map(str.casefold, entity.forms), key=len, reverse=True)
     return len(re.findall("|".join(map(re.escape, forms)), whole))
 
@@ -156,8 +156,8 @@ def _prompt(line: _Line) -> Prompt:
     )
 
 
-def _entity(line: _Entity) -> Subject:
-    return Subject(line.type, tuple(dict.fromkeys([line.text, *line.variants])), line.abstraction)
+def _entity(line: _Entity) -> GivenEntity:
+    return GivenEntity(line.type, tuple(dict.fromkeys([line.text, *line.variants])), line.abstraction)
 
 
 def _answer(line: _Line) -> int:

@@ -15,8 +15,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from gateway.given import GivenEntity
 from gateway.plans.comparator import PlanOrder
-from gateway.rewriting.by_plan import Subject
 from gateway.types import Action, Actions, EntityType
 from lab.search.stand_in import StandIn, needs_of
 from streams.searcher.calls import Calls
@@ -148,7 +148,7 @@ def made(count: int) -> list[Prompt]:
             f"made-{number}",
             "made",
             ", ".join(names[:size]),
-            tuple(Subject(EntityType.NAME, (name,), f"person {name[0]}") for name in names[:size]),
+            tuple(GivenEntity(EntityType.NAME, (name,), f"person {name[0]}") for name in names[:size]),
         )
         for number, size in enumerate(sizes)
     ]

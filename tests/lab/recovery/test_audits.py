@@ -7,14 +7,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.lab.search.test_prediction import rows
 
 from gateway.cli import main
-from gateway.rewriting.by_plan import Subject
+from gateway.given import GivenEntity
 from gateway.types import Action, EntityType
 from lab.recovery.attacker import Guess, Replaced
 from lab.recovery.audits import span_wise, type_wise
 from streams.searcher.prompts import Prompt
+from tests.lab.search.test_prediction import rows
 
 R, A, K = Action.REDACT, Action.ABSTRACT, Action.RETAIN
 
@@ -23,9 +23,9 @@ PROMPT = Prompt(
     "made",
     "Ann met Bob in Lyon.",
     (
-        Subject(EntityType.NAME, ("Ann",)),
-        Subject(EntityType.NAME, ("Bob",)),
-        Subject(EntityType.GEOLOCATION, ("Lyon",)),
+        GivenEntity(EntityType.NAME, ("Ann",)),
+        GivenEntity(EntityType.NAME, ("Bob",)),
+        GivenEntity(EntityType.GEOLOCATION, ("Lyon",)),
     ),
 )
 
