@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -71,36 +72,49 @@ def commands(page: Path) -> Iterator[str]:
                 yield re.sub(r"\[[^]]*\]|\s#.*", "", match[1])
 
 
-def settings(node: dict[str, Any], schemas: dict[str, Any], path: str = "") -> Iterator[str]:
-    """Every setting of a schema by its path; ``[]`` stands for each item of a list, ``*`` for each key of a mapping."""
+@dataclass(frozen=True)
+class Setting:
+    """A setting of the schema: its path, with ``[]`` for each item of a list and ``*`` for each key of a mapping."""
+
+    path: str
+    default: object = None
+    required: bool = False
+
+
+def settings(node: dict[str, Any], schemas: dict[str, Any], setting: Setting) -> Iterator[Setting]:
+    """Every setting below one."""
     node = schemas[node["$ref"].rpartition("/")[2]] if "$ref" in node else node
-    if choices := [*node.get("anyOf", ()), *node.get("oneOf", ())]:
-        yield from {
-            leaf for choice in choices if choice != {"type": "null"} for leaf in settings(choice, schemas, path)
-        }
+    if choices := [each for each in (*node.get("anyOf", ()), *node.get("oneOf", ())) if each != {"type": "null"}]:
+        yield from {below for choice in choices for below in settings(choice, schemas, setting)}
     elif "properties" in node:
         for name, child in node["properties"].items():
-            yield from settings(child, schemas, f"{path}.{name}".removeprefix("."))
+            path, required = f"{setting.path}.{name}".removeprefix("."), name in node.get("required", ())
+            yield from settings(child, schemas, Setting(path, _scalar(child.get("default")), required))
     elif _holds_sections(node.get("items")):
-        yield from settings(node["items"], schemas, f"{path}[]")
+        yield from settings(node["items"], schemas, Setting(f"{setting.path}[]"))
     elif _holds_sections(node.get("additionalProperties")):
-        yield from settings(node["additionalProperties"], schemas, f"{path}.*")
+        yield from settings(node["additionalProperties"], schemas, Setting(f"{setting.path}.*"))
     else:
-        yield path
+        yield setting
 
 
 def _holds_sections(node: object) -> bool:
     return isinstance(node, dict) and bool({"$ref", "oneOf", "anyOf"} & node.keys())
 
 
-def documented_settings() -> set[str]:
-    page = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
-    return set(re.findall(r"^\| `([a-z_]+[.\[][^`]*)`", page, re.MULTILINE))
+def _scalar(default: object) -> object:
+    return default if isinstance(default, str | int | float) else None
 
 
-def known_settings() -> set[str]:
+def known_settings() -> dict[str, Setting]:
     schema = File.model_json_schema()
-    return set(settings(schema, schema["$defs"]))
+    return {setting.path: setting for setting in settings(schema, schema["$defs"], Setting(""))}
+
+
+def documented_settings() -> dict[str, str]:
+    """The settings in the tables of the page, with what it says of their defaults."""
+    page = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^\| `([a-z_]+[.\[][^`]*)`[^|]*\|[^|]*\| ([^|]*) \|", page, re.MULTILINE))
 
 
 def metric_names() -> list[str]:
@@ -146,12 +160,25 @@ def test_the_table_of_metrics_lists_every_metric_and_no_other() -> None:
 
 def test_every_setting_is_documented_and_no_other() -> None:
     known, documented = known_settings(), documented_settings()
-    assert [leaf for leaf in sorted(known) if not any(_covers(name, leaf) for name in documented)] == []
-    assert [name for name in sorted(documented) if not any(_covers(name, leaf) for leaf in known)] == []
+    assert [path for path in sorted(known) if not any(_covers(name, path) for name in documented)] == []
+    assert [name for name in sorted(documented) if not any(_covers(name, path) for path in known)] == []
 
 
-def _covers(documented: str, leaf: str) -> bool:
-    return leaf == documented or leaf.startswith((f"{documented}.", f"{documented}["))
+def test_every_default_is_the_one_that_the_documentation_names() -> None:
+    known = known_settings()
+    said = [(known[path], default) for path, default in documented_settings().items() if path in known]
+    assert [setting.path for setting, default in said if setting.required and default != "required"] == []
+    defaults = [(setting, default.strip('`"')) for setting, default in said if setting.default is not None]
+    assert len(defaults) >= 20
+    assert [setting.path for setting, default in defaults if default not in _spellings(setting.default)] == []
+
+
+def _spellings(default: object) -> set[str]:
+    return {str(default), f"{default:g}"} if isinstance(default, float) else {str(default)}
+
+
+def _covers(documented: str, path: str) -> bool:
+    return path == documented or path.startswith((f"{documented}.", f"{documented}["))
 
 
 @pytest.mark.parametrize(
