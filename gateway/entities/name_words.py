@@ -47,21 +47,22 @@ CALENDAR: Final = _words("""
 """)
 # Ordinary words that are places, organisations, products or abbreviations too.
 _ALSO_NAMES: Final = _words("""
-    act aid aids aim alert alpha amazon ample arm arms atlas ball bath beta bolt boots boxer brother buffalo calm canal
-    catalyst central china circle civic civil class classic clinic cloud college columbia compass concord connect core
-    corn council crest cube delta direct discord discover edge element elements energy enterprise epic essential excel
-    explorer express first flex focus fortune forum foundation fusion future gap general giant global go google grammar
-    greenwood guardian guess heritage home horizon hospital idea ideal impact indeed independence infinity innovation
-    insight inspire instant institute intel jersey jordan kind leader legacy level liberal lift limited linear link
-    logic lucky macro magic matrix medium mention mercury message meta metro mirror mobility model moment monster
-    morning natural nature network new next nice normal notion office one online open optimum oracle orbit origin
-    outlook over pages palace panda paradise passport path pathway patriot penguin people phase pilot pioneer plaza plus
-    polish porcelain prime print priority progress project public puma pure quality quest radius rapid reading record
-    reliance republic research rival roots sales salvation same sand sandwich save second section secure select self
-    sense set signal slack smart society solar solid sonic sony source spa span spark spectrum split sprint standard
-    state states steam stream stripe strong studio style sub subway summit sun super supreme surface swiss switch target
-    teams tesla thrive tide total touch transition travel turkey twitch union unique united unity universal university
-    vision vista visual vital voice volt watch wave web wire wish women wonder word world zone zoom
+    act aid aids aim alert all alpha amazon ample arm arms atlas ball bath best beta better big bolt boots boxer
+    brother buffalo buy calm canal catalyst central china circle civic civil class classic clinic cloud college
+    columbia compass concord connect core corn council crest cube delta direct discord discover edge element
+    elements energy enterprise epic essential excel explorer express first flex focus fortune forum foundation
+    fusion future gap general giant global go google grammar greenwood guardian guess heritage home horizon hospital
+    idea ideal impact indeed independence infinity innovation insight inspire instant institute intel jersey jordan
+    kind leader legacy level liberal lift limited linear link logic lucky macro magic matrix medium mention mercury
+    message meta metro mirror mobility model moment monster morning natural nature network new next nice normal
+    notion office one online open optimum oracle orbit origin outlook over pages palace panda paradise passport path
+    pathway patriot penguin people phase pilot pioneer plaza plus polish porcelain prime print priority progress
+    project public puma pure quality quest radius rapid reading record reliance republic research rival roots sales
+    salvation same sand sandwich save second section secure select self sense set signal slack smart society solar
+    solid sonic sony source spa span spark spectrum split sprint standard state states steam stream stripe strong
+    studio style sub subway summit sun super supreme surface swiss switch target teams tesla thrive tide total touch
+    transition travel turkey twitch union unique united unity universal university vision vista visual vital voice
+    volt watch wave web wire wish women wonder word world zone zoom
 """)
 # Names that are ordinary words too: alone they count only where an ordinary word would have no capital.
 ORDINARY: Final = (

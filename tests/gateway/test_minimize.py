@@ -116,6 +116,45 @@ def test_an_address_in_a_name_never_reads_as_another_type(prefix: str) -> None:
     assert result.replacement_map["[ADDRESS1]"].text == tool.text
 
 
+def test_a_value_found_once_is_hidden_in_every_case_and_inflection_and_comes_back_as_it_was_written() -> None:
+    text = (
+        "I was diagnosed with asthma last year. Asthma runs in the family. Being a Registered Nurse I know; registered "
+        "nurses do. I am divorced. DIVORCED!"
+    )
+    values = [
+        ("asthma", EntityType.HEALTH_INFORMATION),
+        ("Registered Nurse", EntityType.OCCUPATION),
+        ("divorced", EntityType.MARITAL_STATUS),
+    ]
+    spans = [Span(text.index(each), text.index(each) + len(each), kind, 1.0, "t") for each, kind in values]
+    prompt = leaf(text)
+    result = minimize([prompt], [spans], Policy(), str.upper)
+
+    assert text_of(prompt, result) == (
+        "I was diagnosed with [HEALTH_INFORMATION1] last year. [HEALTH_INFORMATION1.2] runs in the family. Being a "
+        "[OCCUPATION1] I know; [OCCUPATION1.2] do. I am [MARITAL_STATUS1]. [MARITAL_STATUS1.2]!"
+    )
+    assert restore(text_of(prompt, result), result.replacement_map, Channel.TEXT).text == text
+
+
+def test_what_an_earlier_message_writes_otherwise_is_hidden_once_a_later_one_makes_it_known() -> None:
+    first, second = leaf("ASTHMA?", 0), leaf("I have asthma.", 1)
+    result = minimize(
+        [first, second], [[], [Span(7, 13, EntityType.HEALTH_INFORMATION, 1.0, "t")]], Policy(), str.upper
+    )
+
+    assert text_of(first, result) == "[HEALTH_INFORMATION1.2]?"
+
+
+def test_names_of_tools_keep_words_that_a_proper_name_is_spelled_like() -> None:
+    tool, prompt = leaf("ask_lisbon", None, LeafKind.NAME), leaf("Lisbon, asthma")
+    key = leaf("ASTHMA", 0, LeafKind.KEY)
+    spans = [Span(0, 6, EntityType.GEOLOCATION, 1.0, "t"), Span(8, 14, EntityType.HEALTH_INFORMATION, 1.0, "t")]
+    result = minimize([tool, prompt, key], [[], spans, []], Policy(), str.upper)
+
+    assert (text_of(tool, result), text_of(key, result)) == ("ask_lisbon", "[HEALTH_INFORMATION1.2]")
+
+
 def test_numbers_follow_the_messages_then_the_paths() -> None:
     leaves = [
         leaf("a@x.org", None, path="tools[1]"),
