@@ -132,7 +132,7 @@ def assemble(settings: Settings, connection: Connection) -> Process:
         Role.DISPATCHER: lambda: [dispatcher(settings, connection, producer)],
         Role.SEARCHER: lambda: searcher(settings, connection, producer),
     }
-    metrics.bear(
+    metrics.initialize(
         routes=APIS_BY_NAME,
         models=[model.model_name for model in settings.model_list],
         topics=[topic.value for topic in TOPICS_READ],
@@ -156,7 +156,7 @@ def minimizer(settings: Settings, connection: Connection, producer: Producer) ->
         cancellations=cancellations,
         predictor=learned,
     )
-    worker = Worker(Topic.INCOMING, handler.handle, producer.bury, window(settings, connection))
+    worker = Worker(Topic.INCOMING, handler.handle, producer.send_dead_letter, window(settings, connection))
     agent = AgentService(
         Role.MINIMIZER.value, connection, producer, worker, cancellations, lambda: minimizer_app(connection, worker)
     )
@@ -176,10 +176,10 @@ def dispatcher(settings: Settings, connection: Connection, producer: Producer) -
     """The part of the role ``dispatcher``."""
     keep = settings.edge.request_timeout_seconds
     cancellations = Cancellations(keep)
-    outcomes = Outcomes(connection, producer.bury, keep)
+    outcomes = Outcomes(connection, producer.send_dead_letter, keep)
     providers = Providers(settings.model_list, settings.router_settings)
     handler = Dispatcher(producer, providers, cancellations, outcomes)
-    worker = Worker(Topic.MINIMIZED, handler.handle, producer.bury, window(settings, connection))
+    worker = Worker(Topic.MINIMIZED, handler.handle, producer.send_dead_letter, window(settings, connection))
     return AgentService(
         Role.DISPATCHER.value,
         connection,

@@ -104,7 +104,7 @@ class Follower:
         try:
             self._take(record)
         except Undecodable:
-            await self._producer.bury(dead_letter_of(self._topic, record, "undecodable"), NO_TURN)
+            await self._producer.send_dead_letter(dead_letter_of(self._topic, record, "undecodable"), NO_TURN)
 
 
 def dead_letter_of(topic: Topic, place: Received, reason: str) -> DeadLetter:

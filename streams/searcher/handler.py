@@ -112,7 +112,7 @@ class Searcher:
             metrics.searches_total.labels("dropped").inc()
 
     async def leave(self, letter: DeadLetter, turn_id: str) -> None:
-        """Nothing: what cannot be read is buried by the minimizer."""
+        """Does nothing: the minimizer writes the dead letter of what cannot be read."""
 
     async def _sample(self, turn_id: str, turn: IncomingTurn) -> Sample | None:
         request = self.sealer.open(turn.sealed, tenant=turn.tenant, turn_id=turn_id, purpose=Purpose.REQUEST)

@@ -98,7 +98,7 @@ async def running_gateway(
 
 
 def metric(name: str, **labels: str) -> float:
-    """The value of one series of this process now, 0 where it was not born."""
+    """The value of one series of this process now, 0 where there is none."""
     return REGISTRY.get_sample_value(name, labels) or 0.0
 
 

@@ -147,7 +147,7 @@ async def test_a_dead_letter_is_written_and_counted(embedded_broker: EmbeddedBro
     letter = dead_letter_of(Topic.INCOMING, Message(offset=7, value=b"Ann", partition=2), "unopenable")
     counter = metrics.dead_letters_total.labels(Topic.INCOMING.value, "unopenable")
     before = counter._value.get()
-    await producer.bury(letter, TURN)
+    await producer.send_dead_letter(letter, TURN)
     (record,) = await records_of(embedded_broker.bootstrap, Topic.DEAD_LETTERS.value, 1)
     expected = DeadLetter(topic="conversations.incoming", partition=2, offset=7, length=3, reason="unopenable")
     assert decode(record.value, DeadLetter) == letter == expected

@@ -28,7 +28,7 @@ def delivery(turn: str, partition: int = 0, timestamp: float | None = None) -> D
 
 
 def embedded() -> Outcomes:
-    return Outcomes(Connection(("unused:1",), 1, embedded=True), RecordingProducer().bury, KEEP_SECONDS)
+    return Outcomes(Connection(("unused:1",), 1, embedded=True), RecordingProducer().send_dead_letter, KEEP_SECONDS)
 
 
 async def test_it_remembers_what_it_was_told() -> None:
@@ -58,15 +58,15 @@ class Topics:
 
     connection: Connection
     producer: Producer
-    buried: list[tuple[DeadLetter, str]] = field(default_factory=list)
+    dead_letters: list[tuple[DeadLetter, str]] = field(default_factory=list)
 
     def outcomes(self) -> Outcomes:
         """Those of a dispatcher that has just begun."""
-        return Outcomes(self.connection, self.bury, KEEP_SECONDS)
+        return Outcomes(self.connection, self.send_dead_letter, KEEP_SECONDS)
 
-    async def bury(self, letter: DeadLetter, turn_id: str) -> None:
+    async def send_dead_letter(self, letter: DeadLetter, turn_id: str) -> None:
         """Keeps the dead letter."""
-        self.buried.append((letter, turn_id))
+        self.dead_letters.append((letter, turn_id))
 
     async def write(self, turn: str, partition: int = 0) -> None:
         """Writes an outcome as another dispatcher would."""
@@ -163,4 +163,4 @@ async def test_a_poison_outcome_becomes_a_dead_letter_and_hides_nothing(topics: 
         DeadLetter(topic=Topic.OUTCOMES.value, partition=0, offset=offset, length=length, reason="undecodable")
         for offset, length in ((0, 3), (1, 28))
     ]
-    assert topics.buried == [(letter, NO_TURN) for letter in expected]
+    assert topics.dead_letters == [(letter, NO_TURN) for letter in expected]

@@ -17,7 +17,7 @@ from streams.engine.cancellations import Cancellations
 from streams.engine.service import AgentService
 from streams.engine.topology import minimizer_app
 from streams.engine.window import Window
-from streams.engine.worker import Buried, Delivery, Event, Worker
+from streams.engine.worker import DeadLettered, Delivery, Event, Worker
 from streams.topics.embedded import FETCH_WAIT_MS, EmbeddedBroker
 from tests.gateway.wires import TURN, turn_ids
 from tests.support.waiting import eventually
@@ -54,7 +54,7 @@ class Agent:
 
     def __post_init__(self) -> None:
         window: Window[Event] = Window(100, 1_000_000)
-        worker = Worker(Topic.INCOMING, self._handle, self.producer.bury, window)
+        worker = Worker(Topic.INCOMING, self._handle, self.producer.send_dead_letter, window)
         self.service = AgentService(
             "minimizer",
             self.connection,
@@ -69,7 +69,7 @@ class Agent:
         self.handled.put_nowait(delivery)
         await self.go.wait()
         if delivery.value == b"unopenable":
-            raise Buried("unopenable")
+            raise DeadLettered("unopenable")
 
     async def next(self) -> Delivery:
         """The next delivery."""

@@ -24,7 +24,7 @@ async def handle(delivery: Delivery) -> None:
 
 def worker(topic: Topic = Topic.MINIMIZED) -> Worker:
     window: Window[Event] = Window(10, 1_000)
-    return Worker(topic, handle, RecordingProducer().bury, window)
+    return Worker(topic, handle, RecordingProducer().send_dead_letter, window)
 
 
 def connection(**security: object) -> Connection:
@@ -110,7 +110,7 @@ class NotingWorker(Worker):
 
 def app_of(consumer: FakeConsumer) -> App:
     window: Window[Event] = Window(10, 1_000)
-    noting = NotingWorker(Topic.MINIMIZED, handle, RecordingProducer().bury, window)
+    noting = NotingWorker(Topic.MINIMIZED, handle, RecordingProducer().send_dead_letter, window)
     noting.happened = consumer.happened
     return dispatcher_app(connection(), noting, lambda partitions: consumer.happened.append(f"forgot {partitions}"))
 

@@ -33,7 +33,7 @@ from gateway.types import Action, EntityType, JsonObject, Span
 from streams.detecting.pools import Threads
 from streams.detecting.service import Detection, Looks
 from streams.engine.cancellations import Cancellations
-from streams.engine.worker import Buried, Delivery
+from streams.engine.worker import DeadLettered, Delivery
 from streams.minimizer.counting import Counting
 from streams.minimizer.handler import SHORT_BYTES, Minimizer
 from tests.gateway.wires import TURN, RecordingProducer
@@ -158,7 +158,7 @@ async def test_a_body_too_large_for_the_loop_is_minimized_all_the_same() -> None
 
 async def test_a_turn_whose_time_is_over_is_answered_and_becomes_a_dead_letter() -> None:
     stage = Stage()
-    with pytest.raises(Buried, match="expired"):
+    with pytest.raises(DeadLettered, match="expired"):
         await stage.minimizer.handle(incoming(deadline_ms=int((time.time() - 1) * 1000)))
     assert stage.failure.status == 504
 
@@ -177,7 +177,7 @@ async def test_a_turn_whose_time_is_over_is_answered_and_becomes_a_dead_letter()
 )
 async def test_a_request_that_cannot_be_opened_is_answered_and_becomes_a_dead_letter(delivery: Delivery) -> None:
     stage = Stage()
-    with pytest.raises(Buried, match="unopenable"):
+    with pytest.raises(DeadLettered, match="unopenable"):
         await stage.minimizer.handle(delivery)
     (sent,) = stage.producer.sent
     assert isinstance(sent.record, Failure)
@@ -249,7 +249,7 @@ class Broken:
 async def test_a_detector_that_fails_lets_nothing_leave_and_says_nothing_of_the_text() -> None:
     stage = Stage()
     broken = replace(stage.minimizer, detection=looked_at_by(Broken()))
-    with pytest.raises(Buried, match="internal_error") as raised:
+    with pytest.raises(DeadLettered, match="internal_error") as raised:
         await broken.handle(incoming())
     assert stage.failure.status == 500
     assert b"ann" not in encode(stage.failure)
