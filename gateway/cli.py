@@ -215,7 +215,7 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
 
     from gateway.kafka.connection import connect_to  # noqa: PLC0415
     from gateway.kafka.login import fault  # noqa: PLC0415
-    from streams.topics.table import Layout, max_message_bytes  # noqa: PLC0415
+    from streams.topics.table import Layout, max_message_bytes, topics_of  # noqa: PLC0415
 
     settings = load_file(_text(options), os.environ)
     if not isinstance(settings.broker, Kafka):
@@ -223,7 +223,11 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
     max_body_bytes = settings.edge.max_body_bytes
     connection = connect_to(settings.broker, max_message_bytes(max_body_bytes))
     layout = Layout(
-        max_body_bytes, settings.broker.topic_prefix, settings.broker.partitions, settings.broker.replication_factor
+        max_body_bytes,
+        settings.broker.topic_prefix,
+        settings.broker.partitions,
+        settings.broker.replication_factor,
+        topics=topics_of(settings.configured_roles),
     )
     try:
         differences = asyncio.run(verb(connection.options, layout))

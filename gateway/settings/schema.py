@@ -11,7 +11,7 @@ from gateway.settings.detection import Detection
 from gateway.settings.models import Model, RouterSettings
 from gateway.settings.policies import Policies
 from gateway.settings.predictor import Predictor
-from gateway.settings.roles import Role
+from gateway.settings.roles import ANSWERING, Role
 from gateway.settings.search import Search
 from gateway.settings.sections import (
     ApiKey,
@@ -41,6 +41,11 @@ class File(Section):
     trusted_models: tuple[Model, ...] = ()
     search: Search = Field(default_factory=Search)
     policies: Policies = Field(default_factory=lambda: MappingProxyType({"default": Policy()}))
+
+    @property
+    def configured_roles(self) -> frozenset[Role]:
+        """The roles that have work: those that answer turns, and the searcher where a tenant has opted in."""
+        return ANSWERING | ({Role.SEARCHER} if self.search.tenants else set())
 
 
 class Settings(File):

@@ -11,6 +11,7 @@ from aiokafka import AIOKafkaProducer
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import NO_TURN, Producer
 from gateway.records import DeadLetter, Outcome, OutcomeKind, Topic, encode
+from gateway.settings.roles import ANSWERING
 from streams.dispatcher.outcomes import CLOCK_SKEW_SECONDS, Outcomes
 from streams.engine.worker import Delivery
 from streams.topics.admin import apply
@@ -83,7 +84,7 @@ class Topics:
 @pytest.fixture
 async def topics(real_broker: RealBroker, topic_prefix: str) -> AsyncIterator[Topics]:
     connection = Connection((real_broker.bootstrap,), RECORD_BYTES, prefix=topic_prefix, fetch_wait_ms=10)
-    layout = Layout(RECORD_BYTES, topic_prefix, 2, 1, topics=[TopicSpec(Topic.OUTCOMES)])
+    layout = Layout(RECORD_BYTES, topic_prefix, 2, 1, topics=[TopicSpec(Topic.OUTCOMES, ANSWERING)])
     await apply(connection.options, layout)
     producer = Producer(connection)
     await producer.start()
