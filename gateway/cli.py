@@ -20,6 +20,7 @@ from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.settings import Kafka, Settings, SettingsError, Trial, check, effective, load, load_file, trial
 from lab.canarybench import commands as canarybench
 from lab.search import commands as minimize
+from lab.training import commands as detect
 
 if TYPE_CHECKING:
     from gateway.detection.names.weights import Weights
@@ -73,8 +74,8 @@ def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(prog="canarygate", description="A privacy gateway for LLM traffic.")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
     command_line.add_to(commands, COMMANDS)
-    minimize.add_to(commands)
-    canarybench.add_to(commands)
+    for laboratory in (detect, minimize, canarybench):
+        laboratory.add_to(commands)
     return root
 
 
@@ -155,34 +156,6 @@ def _weights(settings: Settings) -> Weights:
     return installed.load(settings.detection.names_model or installed.SHIPPED)
 
 
-def _train(options: argparse.Namespace) -> int:
-    from lab.training.tables import trained  # noqa: PLC0415
-    from lab.training.train import train  # noqa: PLC0415
-
-    print(trained(train(options.data, options.out, options.rows), options.json))
-    return 0
-
-
-def _evaluate(options: argparse.Namespace) -> int:
-    from gateway.detection.names import installed  # noqa: PLC0415
-    from gateway.detection.second_look import installed as second_look  # noqa: PLC0415
-    from lab.training.evaluate import evaluate, tiers  # noqa: PLC0415
-    from lab.training.tables import table  # noqa: PLC0415
-
-    weights = installed.load(options.model or installed.SHIPPED)
-    classifier = second_look.load(options.second_look, weights.lexicon) if options.second_look else None
-    print(table(evaluate(options.data, options.rows, tiers(weights, classifier), weights.lexicon), options.json))
-    return 0
-
-
-def _second_look(options: argparse.Namespace) -> int:
-    from lab.training.second_look.preparing import prepare  # noqa: PLC0415
-
-    made = prepare(options.out)
-    print(f"{options.out}: {made['bytes']} bytes, {made['work']}, {made['licence']}")
-    return 0
-
-
 def _new_key(options: argparse.Namespace) -> int:
     key = new_key(os.urandom(RANDOM_BYTES))
     print(f"{key}\n{hash_key(key)}")
@@ -249,9 +222,6 @@ COMMANDS: Mapping[str, command_line.Command] = {
     "inspect": _inspect,
     "keys new": _new_key,
     "keys hash": _hash_key,
-    "detect train": _train,
-    "detect evaluate": _evaluate,
-    "detect second-look": _second_look,
     "topics plan": _plan_topics,
     "topics apply": _apply_topics,
 }
