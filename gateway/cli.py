@@ -108,16 +108,16 @@ def _check(options: argparse.Namespace) -> int:
 
 def _inspect(options: argparse.Namespace) -> int:
     from gateway import inspection  # noqa: PLC0415
+    from gateway.detectors import load_detectors  # noqa: PLC0415
     from gateway.plans.predictors import installed  # noqa: PLC0415
     from gateway.sealing import keyed_hash  # noqa: PLC0415
-    from streams.detecting.service import detection  # noqa: PLC0415
 
     settings = trial(_settings(options), os.urandom).settings
     policy = settings.policies.get(options.policy)
     if policy is None or settings.hashing.key is None:
         raise NotFound("the configuration has no policy of this name, or no hashing key")
     key = settings.hashing.key.get_secret_value().encode()
-    detectors = detection(settings, few_texts=True).looks[policy.name].full
+    detectors = load_detectors(settings, few_texts=True)[policy.name].full
     if detectors is None:
         _weights(settings)  # says why, unless it is the other model
         raise Unavailable("the policy's second look cannot be taken: look at detection.second_look")

@@ -24,7 +24,7 @@ from gateway.providers.client import Providers
 from gateway.records import Topic
 from gateway.sealing import KEY_BYTES, KeyRing, Sealer, keyed_hash
 from gateway.settings import Address, Role, Settings, key_ring
-from streams.detecting.service import detection
+from streams.detecting.service import detection_service
 from streams.dispatcher.handler import Dispatcher
 from streams.dispatcher.outcomes import Outcomes
 from streams.engine.cancellations import Cancellations
@@ -143,7 +143,7 @@ def assemble(settings: Settings, connection: Connection) -> Process:
 
 def minimizer(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
     """The parts of the role ``minimizer``."""
-    detects = detection(settings)
+    detects = detection_service(settings)
     cancellations = Cancellations(settings.edge.request_timeout_seconds)
     learned = predictor(settings)
     handler = Minimizer(
@@ -199,7 +199,7 @@ def searcher(settings: Settings, connection: Connection, producer: Producer) -> 
     providers = Providers(settings.trusted_models, settings.router_settings)
     names = (wanted.target, wanted.judge or wanted.target)
     target, judge = (Counted(ProviderModel(name, providers)) for name in names)
-    detects = detection(settings)
+    detects = detection_service(settings)
     hash_text = partial(keyed_hash, os.urandom(KEY_BYTES))
     handler = Searcher(
         shares=wanted.tenants,

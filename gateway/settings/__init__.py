@@ -1,6 +1,6 @@
 """One strict YAML file and the environment, turned into one frozen value; every mistake is reported at once."""
 
-from gateway.settings.detection import Detection, SecondLook
+from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.effective import effective
 from gateway.settings.key_ring import key_ring
 from gateway.settings.loading import check, load, load_file, reload_api_keys
@@ -30,7 +30,7 @@ __all__ = [
     "Analytics",
     "ApiKey",
     "Audit",
-    "Detection",
+    "DetectionSettings",
     "Edge",
     "Embedded",
     "Hashing",
@@ -44,7 +44,7 @@ __all__ = [
     "RouterSettings",
     "Sealing",
     "Search",
-    "SecondLook",
+    "SecondLookSettings",
     "Settings",
     "SettingsError",
     "Trial",

@@ -33,7 +33,7 @@ from gateway.records import (
     encode_replacement_map,
 )
 from gateway.sealing import CannotOpen, Purpose, Sealer, keyed_hash
-from streams.detecting.service import Detection
+from streams.detecting.service import DetectionService
 from streams.engine.cancellations import Cancellations
 from streams.engine.worker import DeadLettered, Delivery
 from streams.minimizer.counting import Counting
@@ -52,13 +52,13 @@ class Minimizer:
     hashing_key: bytes
     policies: Mapping[str, Policy]
     apis: Mapping[str, Api]
-    detection: Detection
+    detection: DetectionService
     cancellations: Cancellations
     predictor: Artefact | None = None
     counting: Counting = field(default_factory=Counting)
 
     async def handle(self, delivery: Delivery) -> None:
-        """Passes the turn on, minimized, or answers it with an error; raises DeadLettered where a dead letter is due."""
+        """Passes the turn on, minimized, or answers it with an error; raises DeadLettered where one is due."""
         turn = decode(delivery.value, IncomingTurn)
         if self.cancellations.cancelled(delivery.turn_id):
             return

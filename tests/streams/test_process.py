@@ -11,7 +11,7 @@ from gateway.errors import Unavailable
 from gateway.kafka.connection import Connection
 from gateway.sealing import Purpose
 from gateway.settings import Address, Role, Settings, load
-from streams.detecting.service import Detection
+from streams.detecting.service import DetectionService
 from streams.engine.service import AgentService
 from streams.process import DRAIN_SECONDS, Process, assemble, sealer, window
 from tests.gateway.settings.samples import ENVIRONMENT, REAL
@@ -141,9 +141,9 @@ async def test_it_is_dead_when_one_of_its_parts_is() -> None:
     ("roles", "parts"),
     [
         ([Role.EDGE], [EdgeServer]),
-        ([Role.MINIMIZER], [AgentService, Detection]),
+        ([Role.MINIMIZER], [AgentService, DetectionService]),
         ([Role.DISPATCHER], [AgentService]),
-        ([Role.MINIMIZER, Role.EDGE], [EdgeServer, AgentService, Detection]),
+        ([Role.MINIMIZER, Role.EDGE], [EdgeServer, AgentService, DetectionService]),
     ],
 )
 async def test_a_process_has_the_parts_of_its_roles_the_edge_first(roles: list[Role], parts: list[type]) -> None:
