@@ -93,10 +93,12 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _announce(process: Process, made: Trial) -> None:
+    if made.api_key is None:
+        return
     from gateway.edge.server import EdgeServer  # noqa: PLC0415
 
     edge = next((part for part in process.parts if isinstance(part, EdgeServer)), None)
-    if edge is not None and made.api_key is not None:
+    if edge is not None:
         models = ", ".join(model.model_name for model in made.settings.model_list)
         print(TRIAL.format(url=edge.address, key=made.api_key, models=models), flush=True)
 
@@ -186,6 +188,7 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
 
     from aiokafka.errors import KafkaError  # noqa: PLC0415
 
+    from gateway.kafka import aiokafka_changes  # noqa: PLC0415
     from gateway.kafka.connection import connect_to  # noqa: PLC0415
     from gateway.kafka.login import fault  # noqa: PLC0415
     from streams.topics.table import Layout, max_message_bytes  # noqa: PLC0415
@@ -193,6 +196,7 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
     settings = load_file(_text(options), os.environ)
     if not isinstance(settings.broker, Kafka):
         raise NotFound("broker: the embedded broker makes its topics itself; name a real one")
+    aiokafka_changes.apply()
     max_body_bytes = settings.edge.max_body_bytes
     connection = connect_to(settings.broker, max_message_bytes(max_body_bytes))
     layout = Layout(
