@@ -68,4 +68,10 @@ def _config(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
 
 
 def _roles(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--role", action="append", type=Role, choices=list(Role), default=[], metavar="ROLE")
+    parser.add_argument("--role", action="append", type=_role, default=[], metavar="ROLE", help=", ".join(Role))
+
+
+def _role(name: str) -> Role:
+    if name not in set(Role):
+        raise argparse.ArgumentTypeError(f"there is no role {name!r}; the roles are {', '.join(Role)}")
+    return Role(name)

@@ -15,7 +15,7 @@ from gateway.kafka import aiokafka_changes
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.records import Topic
-from gateway.settings import BUILT_ROLES, Address, Role, Settings
+from gateway.settings import Address, Role, Settings
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ def assemble(settings: Settings, connection: Connection) -> Process:
         models=[model.model_name for model in settings.model_list],
         topics=[topic.value for topic in TOPICS_READ],
     )
-    roles = [role for role in BUILT_ROLES if role in settings.roles]
+    roles = [role for role in Role if role in settings.roles]
     parts = [part for role in roles for part in _parts(role, settings, connection, producer)]
     return Process(producer, parts, settings.metrics.listen)
 

@@ -1,4 +1,4 @@
-"""What must be changed in aiokafka 0.14.0 for every client of a process; ``apply`` does it, before the first one starts.
+"""What must be changed in aiokafka 0.14.0 for all clients of a process; ``apply`` does it, before the first one starts.
 
 Reading on. aiokafka stops at a record with a header whose name is not UTF-8: it raises while it decodes the record,
 fetches the batch again and raises again, so that one record would end every consumer of its partition for good. Here

@@ -7,14 +7,12 @@ from gateway.settings.loading import check, load, load_file, reload_api_keys
 from gateway.settings.mistakes import Mistake, SettingsError
 from gateway.settings.models import LitellmParams, Model, RouterSettings
 from gateway.settings.predictor import Predictor
-from gateway.settings.roles import BUILT_ROLES, Role
+from gateway.settings.roles import ALL_ROLES, Role
 from gateway.settings.schema import Settings
 from gateway.settings.search import Search
 from gateway.settings.sections import (
     Address,
-    Analytics,
     ApiKey,
-    Audit,
     Edge,
     Embedded,
     Hashing,
@@ -25,11 +23,9 @@ from gateway.settings.sections import (
 from gateway.settings.trial import Trial, trial
 
 __all__ = [
-    "BUILT_ROLES",
+    "ALL_ROLES",
     "Address",
-    "Analytics",
     "ApiKey",
-    "Audit",
     "DetectionSettings",
     "Edge",
     "Embedded",

@@ -8,7 +8,7 @@ from gateway.settings.document import Document, Pattern, Step
 from gateway.settings.mistakes import Mistake, Path, place
 from gateway.settings.predictor import mistakes_of_file, policies_without_predictor
 from gateway.settings.recognizers import mistakes_of_recognizers
-from gateway.settings.roles import BUILT_ROLES, READ_RAW_TEXT, Role
+from gateway.settings.roles import READ_RAW_TEXT, Role
 from gateway.settings.search import mistakes_of_search
 from gateway.settings.sections import Edge, Metrics, address
 
@@ -39,9 +39,6 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
 def mistakes_of_roles(document: Document, roles: Set[Role]) -> Iterator[Mistake]:
     """What these roles lack, or may not do together."""
     yield from mistakes_of_file(document, roles)
-    for role in Role:
-        if role in roles and role not in BUILT_ROLES:
-            yield Mistake(None, "--role", f"{role} is not built yet; there are {', '.join(BUILT_ROLES)}")
     if not is_embedded(document):
         yield from _unsafe_together(roles)
         yield from missing_sections(document, roles)

@@ -14,9 +14,7 @@ from gateway.settings.predictor import Predictor
 from gateway.settings.roles import Role
 from gateway.settings.search import Search
 from gateway.settings.sections import (
-    Analytics,
     ApiKey,
-    Audit,
     Broker,
     Edge,
     Embedded,
@@ -40,8 +38,6 @@ class File(Section):
     router_settings: RouterSettings = Field(default_factory=RouterSettings)
     detection: DetectionSettings = Field(default_factory=DetectionSettings)
     predictor: Predictor = Field(default_factory=Predictor)
-    analytics: Analytics = Field(default_factory=Analytics)
-    audit: Audit = Field(default_factory=Audit)
     trusted_models: tuple[Model, ...] = ()
     search: Search = Field(default_factory=Search)
     policies: Policies = Field(default_factory=lambda: MappingProxyType({"default": Policy()}))

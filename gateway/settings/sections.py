@@ -168,21 +168,6 @@ class Hashing(Section):
     key: LongSecret | None = None
 
 
-class Analytics(Section):
-    """What the minimizer hides contributors with, and when a cluster of them may be published."""
-
-    key: LongSecret | None = None
-    window_hours: Positive = 24
-    k_min: Annotated[int, Field(ge=2)] = 25
-
-
-class Audit(Section):
-    """How often the auditor plants, and the key that only it and the minimizer share."""
-
-    key: LongSecret | None = None
-    probes_per_minute: Annotated[float, Field(gt=0, le=600)] = 6
-
-
 def _hash(text: str) -> str:
     if not re.fullmatch(r"sha256:[0-9a-f]{64}", text):
         raise ValueError("should be sha256: and 64 digits of 0-9a-f, as `canarygate keys hash` prints it")

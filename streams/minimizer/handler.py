@@ -58,7 +58,7 @@ class Minimizer:
     counting: Counting = field(default_factory=Counting)
 
     async def handle(self, delivery: Delivery) -> None:
-        """Passes the turn on, minimized, or answers it with an error; raises DeadLettered where one is due."""
+        """Passes the turn on, minimized, or answers it with an error; raises DeadLettered where a letter is due."""
         turn = decode(delivery.value, IncomingTurn)
         if self.cancellations.cancelled(delivery.turn_id):
             return

@@ -226,19 +226,32 @@ async def test_a_follower_reads_its_partitions_only_and_in_order(
     assert values == [encode(sealed(number)) for number in range(1, 20, 2)]
 
 
-async def test_a_follower_buries_what_it_cannot_read_and_goes_on(embedded_broker: EmbeddedBroker) -> None:
-    mailbox, graves = Mailbox(), RecordingProducer()
+async def test_what_a_follower_cannot_read_becomes_a_dead_letter_and_it_goes_on(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    mailbox, dead_letters = Mailbox(), RecordingProducer()
     async with (
         AIOKafkaProducer(bootstrap_servers=embedded_broker.bootstrap) as raw,
-        following(connection(embedded_broker.bootstrap), mailbox, graves, [0]) as follower,
+        following(connection(embedded_broker.bootstrap), mailbox, dead_letters, [0]) as follower,
     ):
         await raw.send_and_wait(Topic.REPLIES.value, b"poison", partition=0)
         await raw.send_and_wait(Topic.REPLIES.value, b"fine", partition=0)
         assert await mailbox.until(1) == [b"fine"]
         assert follower.alive
-    (sent,) = graves.sent
+    (sent,) = dead_letters.sent
     expected = DeadLetter(topic="conversations.replies", partition=0, offset=0, length=6, reason="undecodable")
     assert (sent.record, sent.turn_id) == (expected, NO_TURN)
+
+
+async def test_a_follower_says_in_seconds_when_a_record_was_written(embedded_broker: EmbeddedBroker) -> None:
+    mailbox = Mailbox()
+    async with (
+        AIOKafkaProducer(bootstrap_servers=embedded_broker.bootstrap) as raw,
+        following(connection(embedded_broker.bootstrap), mailbox, RecordingProducer(), [0]),
+    ):
+        await raw.send_and_wait(Topic.REPLIES.value, b"fine", partition=0, timestamp_ms=1_700_000_000_250)
+        await mailbox.until(1)
+    assert [record.timestamp for record in mailbox.taken] == [1_700_000_000.25]
 
 
 async def test_a_follower_whose_taker_is_broken_is_not_alive(
