@@ -1,6 +1,6 @@
 """One strict YAML file and the environment, turned into one frozen value; every mistake is reported at once."""
 
-from gateway.settings.detection import Detection, SecondLook
+from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.effective import effective
 from gateway.settings.key_ring import key_ring
 from gateway.settings.loading import check, load, load_file, reload_api_keys
@@ -26,7 +26,7 @@ __all__ = [
     "ALL_ROLES",
     "Address",
     "ApiKey",
-    "Detection",
+    "DetectionSettings",
     "Edge",
     "Embedded",
     "Hashing",
@@ -40,7 +40,7 @@ __all__ = [
     "RouterSettings",
     "Sealing",
     "Search",
-    "SecondLook",
+    "SecondLookSettings",
     "Settings",
     "SettingsError",
     "Trial",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gateway.policy import REFUSALS, Policy
 from gateway.rewriting.abstraction.abstract import is_speakable
-from gateway.settings.detection import Detection, SecondLook
+from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.models import Model
 from gateway.settings.roles import Role
 from gateway.settings.schema import Settings
@@ -66,7 +66,7 @@ def _api_keys(settings: Settings) -> Iterator[str]:
     yield from (f"  {key.name}: tenant {key.tenant}, policy {key.policy}" for key in settings.api_keys)
 
 
-def _detection(detection: Detection) -> Iterator[str]:
+def _detection(detection: DetectionSettings) -> Iterator[str]:
     own = ", ".join(recognizer.name for recognizer in detection.recognizers)
     yield f"detection {detection.names_model or 'the names model that is shipped'}; own recognizers: {own or 'none'}"
     yield f"          languages of patterns: {', '.join(sorted(detection.languages)) or 'none'}"
@@ -75,7 +75,7 @@ def _detection(detection: Detection) -> Iterator[str]:
     yield f"          {detection.cache_bytes} bytes for what was seen before"
 
 
-def _second_look(second_look: SecondLook | None) -> str:
+def _second_look(second_look: SecondLookSettings | None) -> str:
     if second_look is None:
         return "no model"
     return f"spaCy's {second_look.spacy}" if second_look.spacy else str(second_look.model)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from pydantic import Field
 
 from gateway.policy import Policy
-from gateway.settings.detection import Detection
+from gateway.settings.detection import DetectionSettings
 from gateway.settings.models import Model, RouterSettings
 from gateway.settings.policies import Policies
 from gateway.settings.predictor import Predictor
@@ -36,7 +36,7 @@ class File(Section):
     api_keys: tuple[ApiKey, ...] = ()
     model_list: tuple[Model, ...] = ()
     router_settings: RouterSettings = Field(default_factory=RouterSettings)
-    detection: Detection = Field(default_factory=Detection)
+    detection: DetectionSettings = Field(default_factory=DetectionSettings)
     predictor: Predictor = Field(default_factory=Predictor)
     trusted_models: tuple[Model, ...] = ()
     search: Search = Field(default_factory=Search)

@@ -24,12 +24,12 @@ from lab.search.judge_comparator import Judge
 from lab.search.pairs import Pair
 from lab.search.pairs import read as read_pairs
 from lab.search.prediction import Compared
+from lab.search.prompt_files import read as read_prompts
 from lab.search.running import Asked, run, told
 from lab.search.training import Example
 from lab.search.zero_shot import Order
 from streams.searcher.driver import Bounds
 from streams.searcher.models import one_model
-from streams.searcher.prompts import read as read_prompts
 
 _PACKAGES: Final = ("canarygate", "numpy", "scikit-learn")
 

@@ -33,7 +33,7 @@ from gateway.records import (
     encode_replacement_map,
 )
 from gateway.sealing import CannotOpen, Purpose, Sealer, keyed_hash
-from streams.detecting.service import Detection
+from streams.detecting.service import DetectionService
 from streams.engine.cancellations import Cancellations
 from streams.engine.worker import DeadLettered, Delivery
 from streams.minimizer.counting import Counting
@@ -52,7 +52,7 @@ class Minimizer:
     hashing_key: bytes
     policies: Mapping[str, Policy]
     apis: Mapping[str, Api]
-    detection: Detection
+    detection: DetectionService
     cancellations: Cancellations
     predictor: Artefact | None = None
     counting: Counting = field(default_factory=Counting)

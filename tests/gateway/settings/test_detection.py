@@ -6,7 +6,7 @@ import pytest
 
 from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.patterns import PATTERNS
-from gateway.settings import ALL_ROLES, Detection, SettingsError, load
+from gateway.settings import ALL_ROLES, DetectionSettings, SettingsError, load
 from gateway.settings.detection import LANGUAGES
 from gateway.types import Action, EntityType
 
@@ -17,13 +17,13 @@ def mistakes(text: str) -> list[tuple[int | None, str, str]]:
     return [(mistake.line, mistake.place, mistake.message) for mistake in refused.value.mistakes]
 
 
-def detection(section: str) -> Detection:
+def detection(section: str) -> DetectionSettings:
     return load(f"detection: {{{section}}}", {}, ALL_ROLES).detection
 
 
 def test_without_a_section_all_languages_and_the_shipped_model_count_and_nothing_is_slow() -> None:
     settings = load(None, {}, ALL_ROLES).detection
-    assert settings == Detection()
+    assert settings == DetectionSettings()
     assert (settings.languages, settings.names_model, settings.second_look) == (LANGUAGES, None, None)
     assert settings.recognizers == ()
 

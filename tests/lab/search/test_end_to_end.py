@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from lab.search.prompt_files import read
 from lab.search.running import Asked, Run, run
 from streams.searcher.driver import Bounds
 from streams.searcher.ledger import Ended, Record, Scored, actions, decode_all
-from streams.searcher.prompts import Prompt, read
+from streams.searcher.prompts import Prompt
 from tests.lab.search.loopback import Fault, Loopback
 from tests.lab.search.published import DATA, needs_data
 from tests.support.processes import ROOT

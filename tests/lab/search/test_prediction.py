@@ -188,7 +188,7 @@ def test_data_without_any_plan_is_refused(tmp_path: Path, capsys: pytest.Capture
 
 @needs_data
 def test_redacting_all_is_right_for_84_of_the_102_published_plans() -> None:
-    from streams.searcher.prompts import read
+    from lab.search.prompt_files import read
 
     found = examples(read([DATA / "medqa.jsonl", DATA / "casehold.jsonl"]), [])
     assert len(found) == 102

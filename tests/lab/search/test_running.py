@@ -9,10 +9,11 @@ from gateway.cli import main
 from gateway.errors import BadRequest
 from gateway.types import Action
 from lab.search.measuring import measured, shares
+from lab.search.prompt_files import read
 from lab.search.running import STAND_IN, Asked, run, told
 from lab.search.stand_in import needs_of
 from streams.searcher.ledger import Head, Ledger, opened
-from streams.searcher.prompts import Prompt, order, read
+from streams.searcher.prompts import Prompt, order
 from tests.lab.search.published import DATA, needs_data
 from tests.support.upstream import Upstream
 

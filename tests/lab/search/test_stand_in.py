@@ -5,9 +5,9 @@ from collections import Counter
 from itertools import product
 
 from gateway.types import Action
+from lab.search.prompt_files import read
 from lab.search.stand_in import Kind, Needs, Pair, StandIn, needs_of
 from streams.searcher.calls import Calls
-from streams.searcher.prompts import read
 from tests.lab.search.made import prompt
 from tests.lab.search.published import DATA, needs_data
 

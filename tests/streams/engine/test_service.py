@@ -12,9 +12,10 @@ from aiokafka.errors import IllegalStateError
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.records import Cancellation, DeadLetter, DryRun, Topic, decode, encode, turn_headers
+from gateway.settings import load
 from streams.engine import service as service_module
 from streams.engine.cancellations import Cancellations
-from streams.engine.service import AgentService
+from streams.engine.service import AgentService, window
 from streams.engine.topology import minimizer_app
 from streams.engine.window import Window
 from streams.engine.worker import DeadLettered, Delivery, Event, Worker
@@ -254,3 +255,10 @@ async def test_a_broker_that_is_away_is_no_death(
         agent.service._watchdog.patience_seconds = 0.0
         assert not await agent.service._stuck(app, control)
         monkeypatch.undo()
+
+
+def test_a_window_is_wider_than_what_may_be_in_flight_and_as_large_in_bytes_as_the_connection_says() -> None:
+    settings = load("{broker: embedded, edge: {max_in_flight: 7}}", {}, [])
+    made = window(settings, Connection(("unused:1",), 7_000_000, max_bytes_in_flight=5_000))
+    assert made.max_items >= settings.edge.max_in_flight == 7
+    assert made.max_bytes == 5_000

@@ -13,6 +13,7 @@ import pytest
 from gateway import metrics
 from gateway.detection.cache import CachedDetector, PieceCache
 from gateway.detection.detector import Detector, PatternDetector
+from gateway.detectors import PolicyDetectors
 from gateway.errors import TooLarge, Unavailable
 from gateway.minimization import Detectors
 from gateway.plans.predictors.learned import Artefact, Needs
@@ -31,7 +32,7 @@ from gateway.records import (
 from gateway.sealing import KeyRing, Purpose, Sealer
 from gateway.types import Action, EntityType, JsonObject, Span
 from streams.detecting.pools import Threads
-from streams.detecting.service import Detection, Looks
+from streams.detecting.service import DetectionService
 from streams.engine.cancellations import Cancellations
 from streams.engine.worker import DeadLettered, Delivery
 from streams.minimizer.counting import Counting
@@ -47,10 +48,10 @@ PATTERNS = PatternDetector()
 REST = Detectors(PATTERNS, PATTERNS)
 
 
-def looked_at_by(texts: Detector | None = PATTERNS, *, slow: bool = False, seconds: float = 60.0) -> Detection:
+def looked_at_by(texts: Detector | None = PATTERNS, *, slow: bool = False, seconds: float = 60.0) -> DetectionService:
     """A detection in which a detector looks at the texts; patterns look at the rest, and at all where it is None."""
-    looks = Looks(None if texts is None else Detectors(texts, PATTERNS), REST, slow)
-    return Detection({"default": looks}, Threads(queue=4), seconds)
+    looks = PolicyDetectors(None if texts is None else Detectors(texts, PATTERNS), REST, slow)
+    return DetectionService({"default": looks}, Threads(queue=4), seconds)
 
 
 @dataclass(slots=True)
@@ -373,7 +374,7 @@ def content_of(stage: Stage) -> str:
     return str(orjson.loads(bytes(turn.body))["messages"][0]["content"])
 
 
-def staged(policy: Policy, detection: Detection) -> Stage:
+def staged(policy: Policy, detection: DetectionService) -> Stage:
     stage = Stage()
     stage.minimizer = replace(stage.minimizer, policies={"default": policy}, detection=detection)
     return stage

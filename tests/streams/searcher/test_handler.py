@@ -14,6 +14,7 @@ import pytest
 
 from gateway import metrics
 from gateway.detection.detector import PatternDetector
+from gateway.detectors import PolicyDetectors
 from gateway.errors import GatewayError, ProviderFailed
 from gateway.minimization import Detectors
 from gateway.policy import Policy
@@ -23,7 +24,7 @@ from gateway.sealing import KeyRing, Purpose, Sealer
 from gateway.types import Action, Actions, JsonObject
 from lab.search.training import live_examples
 from streams.detecting.pools import Threads
-from streams.detecting.service import Detection, Looks
+from streams.detecting.service import DetectionService
 from streams.engine.worker import Delivery
 from streams.searcher.calls import Calls
 from streams.searcher.driver import Bounds
@@ -47,7 +48,7 @@ def searcher(path: Path, score: Callable[[Prompt, Actions, int], int | None]) ->
         sealer=SEALER,
         policies={"default": Policy()},
         apis=APIS_BY_NAME,
-        detection=Detection({"default": Looks(DETECTORS, DETECTORS)}, Threads(queue=4), 60.0),
+        detection=DetectionService({"default": PolicyDetectors(DETECTORS, DETECTORS)}, Threads(queue=4), 60.0),
         scorer=Scores(score),
         head=HEAD,
         ledger=path,
