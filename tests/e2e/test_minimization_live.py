@@ -20,7 +20,8 @@ from streams.searcher.ledger import Ended, Head, opened
 from streams.searcher.search import Ending
 from streams.searcher.utility import Rubric
 from tests.e2e.test_inspect import inspected
-from tests.support.gateway import Gateway, metric, running_gateway
+from tests.support.gateway import Gateway, running_gateway
+from tests.support.metrics import metric
 from tests.support.upstream import Upstream
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

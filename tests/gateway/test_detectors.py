@@ -7,9 +7,9 @@ import pytest
 
 from gateway.detection.names.installed import SHIPPED, manifest_of
 from gateway.detectors import PolicyDetectors, load_detectors
-from gateway.metrics import REGISTRY
 from gateway.minimization import Detectors
 from gateway.settings import load
+from tests.support.metrics import metric
 
 TEXT = "Please ask Margaret Thompson from Boston to write to ann@example.org"
 
@@ -26,7 +26,7 @@ def found(detectors: Detectors | None, text: str = TEXT) -> list[str]:
 
 
 def hits() -> float:
-    return REGISTRY.get_sample_value("canarygate_detection_cache_total", {"outcome": "hit"}) or 0.0
+    return metric("canarygate_detection_cache_total", outcome="hit")
 
 
 @pytest.mark.parametrize("few_texts", [True, False])

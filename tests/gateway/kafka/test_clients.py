@@ -10,7 +10,6 @@ import pytest
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, ConsumerRecord, TopicPartition
 from pydantic import SecretStr
 
-from gateway import metrics
 from gateway.errors import TooLarge, Unavailable
 from gateway.kafka.connection import Connection, connect_to
 from gateway.kafka.producer import NO_TURN, Producer
@@ -30,6 +29,7 @@ from gateway.settings import Kafka
 from streams.topics.embedded import FETCH_WAIT_MS, EmbeddedBroker
 from tests.gateway.wires import TURN, Message, RecordingProducer, turn_ids
 from tests.support.kafka import RealBroker
+from tests.support.metrics import metric
 from tests.support.ports import free_ports
 from tests.support.waiting import eventually
 
@@ -145,13 +145,13 @@ async def test_a_send_that_nobody_waits_for_any_more_disturbs_no_other(
 
 async def test_a_dead_letter_is_written_and_counted(embedded_broker: EmbeddedBroker, producer: Producer) -> None:
     letter = dead_letter_of(Topic.INCOMING, Message(offset=7, value=b"Ann", partition=2), "unopenable")
-    counter = metrics.dead_letters_total.labels(Topic.INCOMING.value, "unopenable")
-    before = counter._value.get()
+    of_this_kind = {"topic": Topic.INCOMING.value, "reason": "unopenable"}
+    before = metric("canarygate_dead_letters_total", **of_this_kind)
     await producer.send_dead_letter(letter, TURN)
     (record,) = await records_of(embedded_broker.bootstrap, Topic.DEAD_LETTERS.value, 1)
     expected = DeadLetter(topic="conversations.incoming", partition=2, offset=7, length=3, reason="unopenable")
     assert decode(record.value, DeadLetter) == letter == expected
-    assert counter._value.get() == before + 1
+    assert metric("canarygate_dead_letters_total", **of_this_kind) == before + 1
 
 
 async def test_a_tombstone_has_no_length() -> None:

@@ -14,6 +14,7 @@ from gateway.errors import NotFound, TimedOut
 from gateway.providers.client import Providers
 from gateway.settings import LitellmParams, Model, RouterSettings
 from gateway.types import JsonObject
+from tests.support.metrics import metric
 from tests.support.upstream import Upstream
 
 BODY: JsonObject = {"model": "echo", "messages": [{"role": "user", "content": "Write to [EMAIL1]"}]}
@@ -39,13 +40,11 @@ def in_time() -> float:
 
 
 def calls(name: str, outcome: str) -> float:
-    value: float = metrics.provider_calls_total.labels(name, outcome)._value.get()
-    return value
+    return metric("canarygate_provider_calls_total", model=name, outcome=outcome)
 
 
 def tokens(name: str) -> float:
-    value: float = metrics.provider_tokens_total.labels(name, "completion")._value.get()
-    return value
+    return metric("canarygate_provider_tokens_total", model=name, direction="completion")
 
 
 async def test_a_body_goes_to_the_provider_of_its_model_and_the_call_is_counted() -> None:

@@ -1,17 +1,15 @@
 from __future__ import annotations
 
-from gateway import metrics
 from gateway.policy import Policy
 from streams.minimizer.counting import Counting
+from tests.support.metrics import metric
 
 
 def counted(counting: Counting, *turns: str) -> float:
-    counter = metrics.plans_total.labels("policy")
-    before: float = counter._value.get()
+    before = metric("canarygate_plans_total", predictor="policy")
     for turn in turns:
         counting.count(turn, Policy(), ())
-    after: float = counter._value.get()
-    return after - before
+    return metric("canarygate_plans_total", predictor="policy") - before
 
 
 def test_a_turn_counts_once_however_often_it_comes() -> None:

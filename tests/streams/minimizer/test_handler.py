@@ -10,7 +10,6 @@ import msgspec
 import orjson
 import pytest
 
-from gateway import metrics
 from gateway.detection.cache import CachedDetector, PieceCache
 from gateway.detection.detector import Detector, PatternDetector
 from gateway.detectors import PolicyDetectors
@@ -38,6 +37,7 @@ from streams.engine.worker import DeadLettered, Delivery
 from streams.minimizer.counting import Counting
 from streams.minimizer.handler import SHORT_BYTES, Minimizer
 from tests.gateway.wires import TURN, RecordingProducer
+from tests.support.metrics import metric
 
 SEALER = Sealer(KeyRing((("k1", b"1" * 32),)), {}, os.urandom)
 STRANGER = Sealer(KeyRing((("k1", b"2" * 32),)), {}, os.urandom)
@@ -270,10 +270,10 @@ async def test_a_turn_that_no_topic_takes_is_answered() -> None:
 
 
 async def test_spans_are_counted_by_type_and_action() -> None:
-    counter = metrics.spans_total.labels("EMAIL", "REDACT")
-    before = counter._value.get()
+    redacted = {"entity_type": "EMAIL", "action": "REDACT"}
+    before = metric("canarygate_spans_total", **redacted)
     await Stage().minimizer.handle(incoming())
-    assert counter._value.get() == before + 1
+    assert metric("canarygate_spans_total", **redacted) == before + 1
 
 
 async def test_a_turn_that_comes_again_is_counted_once() -> None:
@@ -295,12 +295,11 @@ async def test_characters_that_stay_are_disclosed() -> None:
 
 def counted() -> list[float]:
     """Plans of policies, characters detected and disclosed so far."""
-    counters = (
-        metrics.plans_total.labels("policy"),
-        metrics.detected_characters_total,
-        metrics.disclosed_characters_total,
-    )
-    return [counter._value.get() for counter in counters]
+    return [
+        metric("canarygate_plans_total", predictor="policy"),
+        metric("canarygate_detected_characters_total"),
+        metric("canarygate_disclosed_characters_total"),
+    ]
 
 
 EMAILS_ABSTRACTED = Artefact({"*": Needs({"EMAIL": 30.0}, {"bias": -30.0})}, {"m": 1}, stand_in=False)
@@ -311,12 +310,12 @@ async def test_a_learned_plan_is_followed_for_the_model_that_the_request_names()
     stage = Stage()
     shown = Artefact({"*": Needs({"EMAIL": -30.0}, {}), "gpt-4.1": EMAILS_ABSTRACTED.models["*"]}, {}, stand_in=False)
     learning = replace(stage.minimizer, policies=LEARNED, predictor=shown)
-    before = metrics.plans_total.labels("learned")._value.get()
+    before = metric("canarygate_plans_total", predictor="learned")
     await learning.handle(incoming())
     await replace(learning, counting=Counting()).handle(incoming({**BODY, "model": "other"}))
     bodies = [orjson.loads(bytes(turn.body)) for turn in minimized_by(stage)]
     assert [body["messages"][0]["content"] for body in bodies] == ["Write to an e-mail address", "Write to [EMAIL1]"]
-    assert metrics.plans_total.labels("learned")._value.get() == before + 2
+    assert metric("canarygate_plans_total", predictor="learned") == before + 2
 
 
 async def test_a_dry_run_shows_the_learned_plan_with_its_abstractions() -> None:
@@ -400,14 +399,14 @@ async def test_a_late_second_look_blocks_the_turn_and_nothing_leaves() -> None:
 
 
 async def test_a_late_second_look_leaves_the_rest_where_the_policy_says_so_and_is_counted() -> None:
-    before = metrics.patterns_only_total._value.get()
+    before = metric("canarygate_patterns_only_total")
     names = Names()
     names.go.clear()
     stage = staged(LENIENT, looked_at_by(names, slow=True, seconds=0.01))
     await stage.minimizer.handle(incoming(PROMPT))
     names.go.set()
     assert content_of(stage) == PATTERNS_ONLY
-    assert metrics.patterns_only_total._value.get() == before + 1
+    assert metric("canarygate_patterns_only_total") == before + 1
 
 
 async def test_a_second_look_has_no_longer_than_its_turn() -> None:
@@ -447,11 +446,11 @@ async def test_a_missing_model_blocks_every_turn() -> None:
 
 
 async def test_a_missing_model_leaves_the_rest_where_the_policy_says_so_and_is_counted() -> None:
-    before = metrics.patterns_only_total._value.get()
+    before = metric("canarygate_patterns_only_total")
     stage = staged(LENIENT, looked_at_by(None))
     await stage.minimizer.handle(incoming(PROMPT))
     assert content_of(stage) == PATTERNS_ONLY
-    assert metrics.patterns_only_total._value.get() == before + 1
+    assert metric("canarygate_patterns_only_total") == before + 1
 
 
 async def test_a_models_name_is_no_text_to_a_names_model() -> None:

@@ -34,6 +34,7 @@ from streams.searcher.prompts import Prompt
 from streams.searcher.scorers import Score
 from streams.searcher.utility import Rubric
 from tests.lab.search.made import Scores, Scripted
+from tests.support.metrics import metric
 
 SEALER = Sealer(KeyRing((("k1", b"1" * 32),)), {}, os.urandom)
 STRANGER = Sealer(KeyRing((("k1", b"2" * 32),)), {}, os.urandom)
@@ -72,8 +73,7 @@ def incoming(turn_id: str, *, tenant: str = "support", sealer: Sealer = SEALER, 
 
 
 def outcome(name: str) -> float:
-    value: float = metrics.searches_total.labels(name)._value.get()
-    return value
+    return metric("canarygate_searches_total", outcome=name)
 
 
 class Gate:
@@ -193,9 +193,12 @@ async def test_calls_to_models_are_counted_by_how_they_end() -> None:
     def broken(asked: str) -> str:
         raise ProviderFailed("away")
 
-    counters = [metrics.oracle_calls_total.labels(name) for name in metrics.CALL_OUTCOMES]
-    before = [counter._value.get() for counter in counters]
+    before = oracle_calls()
     assert await Counted(Scripted(str.upper)).complete([("user", "hi")]) == "HI"
     with pytest.raises(ProviderFailed):
         await Counted(Scripted(broken)).complete([("user", "hi")])
-    assert [counter._value.get() - was for was, counter in zip(before, counters, strict=True)] == [1, 1]
+    assert [after - was for was, after in zip(before, oracle_calls(), strict=True)] == [1, 1]
+
+
+def oracle_calls() -> list[float]:
+    return [metric("canarygate_oracle_calls_total", outcome=outcome) for outcome in metrics.CALL_OUTCOMES]
