@@ -98,7 +98,7 @@ def _translation(status: int) -> tuple[type[GatewayError], str]:
 
 
 def code_and_param(body: bytes) -> tuple[str | None, str | None]:
-    """Returns the ``code`` (else the ``type``) and the ``param`` of an error's body, each only if it is safe to pass on.
+    """Returns the ``code`` (else the ``type``) and the ``param`` of an error's body, each only if it is safe to pass.
 
     >>> code_and_param(b'{"error": {"message": "Ann?", "code": "invalid_type", "param": "messages[0].role"}}')
     ('invalid_type', 'messages[0].role')

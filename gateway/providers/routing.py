@@ -14,8 +14,8 @@ from gateway.types import JsonObject
 class Deployment:
     """One entry of ``model_list``.
 
-    ``model_name`` is the name that clients use and ``model`` the provider's name for it. ``*`` in ``model_name`` matches
-    any text, which replaces the ``*`` in ``model``.
+    ``model_name`` is the name that clients use and ``model`` the provider's name for it. ``*`` in ``model_name``
+    matches any text, which replaces the ``*`` in ``model``.
     """
 
     model_name: str
