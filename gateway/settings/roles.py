@@ -20,5 +20,5 @@ class Role(StrEnum):
 BUILT_ROLES = (Role.EDGE, Role.MINIMIZER, Role.DISPATCHER, Role.SEARCHER)
 ANSWERING = frozenset({Role.EDGE, Role.MINIMIZER, Role.DISPATCHER})
 
-# These read raw text, so that none of them may share a process with the dispatcher, which reaches providers.
+# These read raw text, so none of them may share a process with the dispatcher, which reaches providers.
 READ_RAW_TEXT = frozenset({Role.EDGE, Role.MINIMIZER, Role.SEARCHER})
