@@ -92,18 +92,18 @@ oracle_calls_total = Counter(
 )
 patterns_only_total = Counter(
     "canarygate_patterns_only_total",
-    "Turns minimized without what was missing or late of the names layer.",
+    "Turns minimized by patterns only, because the names layer was missing or late.",
     registry=REGISTRY,
 )
 detection_cache_total = Counter(
     "canarygate_detection_cache_total",
-    "Looks at texts, by whether their spans were known from before.",
+    "Look-ups of texts in the detection cache.",
     ("outcome",),
     registry=REGISTRY,
 )
 unrestored_placeholders_total = Counter(
     "canarygate_unrestored_placeholders_total",
-    "Strings in answers that look like a placeholder and stand for nothing.",
+    "Strings in answers that look like a placeholder but have no original.",
     registry=REGISTRY,
 )
 provider_calls_total = Counter(

@@ -1,4 +1,4 @@
-"""From the settings' ``model_list`` to providers that can be asked."""
+"""Turns the settings' ``model_list`` into providers that can be called."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _SPEAK_OPENAI = frozenset({"custom_openai", "hosted_vllm", "litellm_proxy", "lla
 
 
 def routing_table(models: Iterable[Model], router: RouterSettings, session: aiohttp.ClientSession) -> RoutingTable:
-    """The routes of these models; the providers share the session."""
+    """Returns the routes of these models; their providers share the session."""
     deployments = [_deployment(model, router, session) for model in models]
     return RoutingTable(deployments, router.fallbacks)
 
 
 def needs_litellm(models: Iterable[Model]) -> bool:
-    """Whether one of these models is reached through litellm, which is then best loaded at the start."""
+    """Returns whether any of these models needs litellm, which should then be loaded at startup."""
     return any(not _built_in(model.litellm_params) and not speaks_openai(model.litellm_params) for model in models)
 
 
 def speaks_openai(params: LitellmParams) -> bool:
-    """Whether the pooled session can ask this model; what needs further arguments of litellm goes through litellm.
+    """Returns whether the pooled session can call this model. Models with extra litellm arguments need litellm.
 
     >>> speaks_openai(LitellmParams(model="openai/gpt-4.1")), speaks_openai(LitellmParams(model="anthropic/claude-x"))
     (True, False)

@@ -1,4 +1,4 @@
-"""One strict YAML file and the environment, turned into one frozen value; every mistake is reported at once."""
+"""Turns one strict YAML file and the environment into one frozen value; reports all mistakes at once."""
 
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.effective import effective

@@ -1,4 +1,4 @@
-"""What has to fit together across the sections of a configuration."""
+"""Checks that involve several sections of a configuration."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _FALLBACKS = ("router_settings", "fallbacks", Step.EACH, Step.EACH, Step.EACH)
 
 
 def is_embedded(document: Document) -> bool:
-    """Whether the configuration runs on the embedded broker, as it does unless it names another."""
+    """Returns whether the configuration uses the embedded broker, which is the default."""
     return document.value.get("broker", "embedded") == "embedded"
 
 
 def mistakes_across(document: Document) -> Iterator[Mistake]:
-    """What does not fit together, whatever else is wrong in the single sections."""
+    """Yields the mistakes between sections, even if single sections are wrong too."""
     yield from _repeated(document, ("api_keys", Step.EACH, "name"), "name")
     yield from _repeated(document, ("api_keys", Step.EACH, "hash"), "hash")
     yield from _repeated(document, ("detection", "recognizers", Step.EACH, "name"), "name")
@@ -37,7 +37,7 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
 
 
 def mistakes_of_roles(document: Document, roles: Set[Role]) -> Iterator[Mistake]:
-    """What these roles lack, or may not do together."""
+    """Yields what these roles lack, and which of them may not share a process."""
     yield from mistakes_of_file(document, roles)
     if not is_embedded(document):
         yield from _unsafe_together(roles)
@@ -56,7 +56,7 @@ def _unsafe_together(roles: Set[Role]) -> Iterator[Mistake]:
 
 
 def missing_sections(document: Document, roles: Collection[Role]) -> Iterator[Mistake]:
-    """What these roles need on a real broker, and the file does not have."""
+    """Yields the sections that these roles need on a real broker and the file lacks."""
     if is_embedded(document):
         return
     readers = set(roles) & {Role.EDGE, Role.MINIMIZER}

@@ -1,4 +1,4 @@
-"""The section ``detection``: what looks for spans, for whose languages, and how long it may take."""
+"""The section ``detection``: what finds spans, for which languages, and how long it may take."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _language(code: str) -> str:
 
 
 class SecondLookSettings(Section):
-    """What takes the second look: the model in a folder, or a spaCy pipeline that is installed."""
+    """The model for the second look: one in a folder, or an installed spaCy pipeline."""
 
     model: Path | None = None
     spacy: Name | None = None
@@ -33,10 +33,10 @@ class SecondLookSettings(Section):
 
 
 class DetectionSettings(Section):
-    """What detects spans. ``names_model`` is a file, the shipped one without it.
+    """How spans are detected. ``names_model`` is a file; the default is the shipped model.
 
-    ``cache_bytes`` bounds what is remembered of texts that were seen before (0: nothing); ``seconds`` is the deadline
-    of one turn's detection, and ``queue`` the number of turns that may wait for it.
+    ``cache_bytes`` limits the cache of results for texts seen before (0 turns it off), ``seconds`` the detection of one
+    turn, and ``queue`` the number of turns that may wait for it.
     """
 
     recognizers: tuple[CustomRecognizer, ...] = ()

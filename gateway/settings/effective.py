@@ -1,4 +1,4 @@
-"""What a configuration amounts to, for a person to read."""
+"""A readable summary of the configuration in force."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gateway.types import Action, EntityType, by_entity_type
 
 
 def effective(settings: Settings) -> str:
-    """The roles, limits, routes, names of API keys, policies and warnings that are in force; no secret, no hash.
+    """Returns the roles, limits, routes, names of API keys, policies and warnings in force; no secrets, no hashes.
 
     >>> from gateway.settings.loading import load
     >>> print(effective(load(None, {}, [])).splitlines()[0])
@@ -114,7 +114,7 @@ def _plans(policy: Policy) -> str:
 
 
 def _action(policy: Policy, entity_type: EntityType) -> str:
-    """The action; for a learned plan also between which ones it chooses for the type, if it was told of it."""
+    """Returns the action; for a learned plan, also the range it chooses from if the predictor may see the type."""
     own = policy.action(entity_type).name
     least, most = (policy.bounded(action, entity_type).name for action in (Action.REDACT, Action.RETAIN))
     if policy.predictor == "policy" or not is_speakable(entity_type) or least == most:

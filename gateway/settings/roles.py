@@ -17,5 +17,5 @@ class Role(StrEnum):
 ALL_ROLES = frozenset(Role)
 ANSWERING = frozenset({Role.EDGE, Role.MINIMIZER, Role.DISPATCHER})
 
-# These read raw text, so that none of them may share a process with the dispatcher, which reaches providers.
+# These read raw text, so none of them may share a process with the dispatcher, which reaches providers.
 READ_RAW_TEXT = frozenset({Role.EDGE, Role.MINIMIZER, Role.SEARCHER})

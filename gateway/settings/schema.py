@@ -1,4 +1,4 @@
-"""The whole configuration: what a file may say, and the one frozen value that it becomes."""
+"""The schema of the configuration file, and the frozen value made from it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from gateway.settings.sections import (
 
 
 class File(Section):
-    """What a configuration file may say."""
+    """The sections of a configuration file."""
 
     edge: Edge = Field(default_factory=Edge)
     metrics: Metrics = Field(default_factory=Metrics)
@@ -49,9 +49,9 @@ class File(Section):
 
 
 class Settings(File):
-    """The configuration of one process: a file's sections, with the secrets of the process's roles and of no other.
+    """The configuration of one process: a file's sections, with the secrets of this process's roles only.
 
-    ``warnings`` are what the process should say when it starts.
+    ``warnings`` are for the process to print when it starts.
     """
 
     roles: frozenset[Role]

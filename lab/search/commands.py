@@ -1,4 +1,4 @@
-"""The command line of ``canarygate minimize``. What computes is imported when a command runs, and only then."""
+"""The command line of ``canarygate minimize``. Heavy modules are imported only when a command runs."""
 
 from __future__ import annotations
 
@@ -104,12 +104,12 @@ def _report(parser: argparse.ArgumentParser) -> None:
 
 
 def _whereabouts(parser: argparse.ArgumentParser, option: str) -> None:
-    """Where the model that an option names is found."""
+    """Adds the option for the configuration that defines the model named by ``option``."""
     parser.add_argument("--config", type=Path, metavar="FILE", help=f"whose model_list says where {option} is")
     parser.add_argument("--api-base", metavar="URL", help=f"where {option} is, without --config")
 
 
 def _found(parser: argparse.ArgumentParser) -> None:
-    """Where the oracle's plans are: published with the prompts, or in ledgers."""
+    """Adds the options for the oracle's plans: published with the prompts, or in ledgers."""
     parser.add_argument("--data", type=Path, required=True, nargs="+", metavar="FILE", help="prompts with entities")
     parser.add_argument("--ledger", type=Path, nargs="+", default=[], metavar="FILE", help="of runs over these prompts")

@@ -1,4 +1,4 @@
-"""What a run of the oracle found and what it cost, from its ledger."""
+"""Measures from a ledger what a run of the oracle found and what it cost."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from streams.searcher.prompts import Prompt, order, space
 from streams.searcher.search import Ending
 from streams.searcher.utility import HIGHEST
 
-MOST_TO_TRY_ALL: Final = 7  # entities of a prompt whose 3^n plans are all tried
+MOST_TO_TRY_ALL: Final = 7  # most entities of a prompt for which all 3^n plans are tried
 
 Utility = Callable[[Prompt], Callable[[Actions], int]]
-"""The score of every plan of a prompt, where it is known without asking anybody."""
+"""Returns the score of every plan of a prompt, if no model needs to be asked for it."""
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -36,10 +36,10 @@ class Gap(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What the searches of a data set found at one slack, how they ended, and what was chosen.
+    """How the searches of a data set ended at one slack, and the actions that they chose.
 
-    ``passing`` is the share of all plans judged, at any slack, that pass at this one. Only the actions of finished
-    searches count.
+    ``passing`` is the share of the plans judged at any slack that pass at this one. Only finished searches count for
+    the actions.
     """
 
     slack: int
@@ -51,12 +51,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """One data set. What ends in ``_sequential`` is the paper's algorithm, one call after the other.
+    """The measurements of one data set. Names with ``_sequential`` are for the paper's algorithm, one call at a time.
 
-    All costs are those of the whole ledger, at all slacks. ``plans`` counts the plans judged, ``plans_brute_force`` all
-    3^n. The sequential algorithm's calls and seconds are estimated by the mean of the plans judged here. ``seconds`` is
-    the wall time of this run, which asked nothing again of what the ledger remembered; there is no estimate where no
-    model was asked.
+    Costs are for the whole ledger, at all slacks. ``plans`` counts the judged plans, ``plans_brute_force`` all 3^n. The
+    calls and seconds of the sequential algorithm are estimated from the mean of the plans judged here; without a model
+    there is no estimate. ``seconds`` is the wall time of this run, which did not repeat calls in the ledger.
     """
 
     dataset: str
@@ -74,7 +73,7 @@ class Measured(msgspec.Struct, frozen=True):
 def measured(
     prompts: Sequence[Prompt], slacks: Sequence[int], ledger: Ledger, *, seconds: float, utility: Utility | None
 ) -> Measured:
-    """What the ledger says of the prompts of one data set; with ``utility`` also how far from the best."""
+    """Returns the measurements of one data set; with ``utility``, also how far the plans are from the best."""
     ids = {prompt.id for prompt in prompts}
     scores = [score for score in ledger.scores.values() if score.prompt in ids]
     lowest: defaultdict[tuple[str, str], int] = defaultdict(lambda: HIGHEST)
@@ -111,7 +110,7 @@ def _outcome(
 
 
 def shares(results: Sequence[Ended]) -> dict[str, Estimate]:
-    """The shares of the actions among the entities of finished searches, with their 95 % Wilson intervals."""
+    """Returns the shares of the actions among the entities of finished searches, with their 95 % Wilson intervals."""
     chosen = Counter(action for result in results if not result.unfinished for action in actions(result.plan))
     return {action.name: rate(chosen[action], chosen.total()) for action in reversed(Action)}
 
@@ -131,7 +130,7 @@ def _gap(prompts: Sequence[Prompt], results: Sequence[Ended], slack: int, utilit
 
 
 def _least(prompt: Prompt, slack: int, score: Callable[[Actions], int]) -> int:
-    """What the best of all plans of a prompt discloses."""
+    """Returns what the best of all plans of a prompt discloses."""
     key = order(prompt).key
     best = space(prompt).best(key, lambda plan: score(plan) >= HIGHEST - slack)
     assert best is not None, "the search found a plan that passes"
@@ -139,7 +138,7 @@ def _least(prompt: Prompt, slack: int, score: Callable[[Actions], int]) -> int:
 
 
 def table(rows: Sequence[Measured]) -> str:
-    """The figures for a person: what each data set cost, then what was found at each slack."""
+    """Returns a readable table: the costs of each data set, then the results at each slack."""
     head = ("", "prompts", "plans", "sequential", "3^n", "calls", "sequential", "seconds", "sequential")
     lines = [_line(head), *(_line(_costs(row)) for row in rows)]
     for row in rows:

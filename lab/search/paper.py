@@ -1,16 +1,16 @@
-"""The figures that the data-minimization paper prints, beside which a report puts ours: numbers only."""
+"""The data-minimization paper's figures, for comparison with ours: numbers only."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-ORACLE: Final = "gpt-5"  # whose oracle is the reference of tables 5 and 6
+ORACLE: Final = "gpt-5"  # its oracle is the reference in tables 5 and 6
 ATTACKERS: Final = "gemini-flash-1.5 and llama-3.1-70b"  # pooled in tables 3 and 7 to 18
 
 
 class Comparator(NamedTuple):
-    """Agreement with all pairs and with those of high consensus, and seconds a decision (table 1)."""
+    """Agreement with people on all pairs and on those of high consensus, and seconds per decision (table 1)."""
 
     agreement: float
     agreement_consensus: float
@@ -26,7 +26,7 @@ class Shares(NamedTuple):
 
 
 class Ablated(NamedTuple):
-    """How many entities of a data set a model asked once gave each action, by what its prompt said (table 4)."""
+    """How many entities got each action from a model asked once, by what its prompt said (table 4)."""
 
     dataset: str
     model: str
@@ -47,7 +47,7 @@ class Spans(NamedTuple):
 
 
 class Types(NamedTuple):
-    """Attacked prompts, and the shares named first or among three, from the original and the minimized text."""
+    """Attacked prompts, and the shares with a hit first or among three, from the original and minimized text."""
 
     prompts: int
     hit_1_original: float

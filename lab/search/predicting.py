@@ -1,4 +1,4 @@
-"""A run of ``canarygate minimize predict``, from what the command line asks to what was measured."""
+"""One run of ``canarygate minimize predict``, from the command line's options to its measurements."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ REPAIRS = 1
 AT_ONCE = 8
 
 Known = Mapping[tuple[str, str, Actions], bool]
-"""By model, prompt and plan, whether every decode of the plan had the full score."""
+"""Maps model, prompt and plan to whether every decode of the plan had the full score."""
 
 
 def known(ledgers: Iterable[Path]) -> Known:
-    """What the ledgers tell of plans, the oracle's own and others that its search tried."""
+    """Returns what the ledgers know about plans, both the oracle's own and others that its search tried."""
     passed: dict[tuple[str, str, Actions], bool] = {}
     for ledger in ledgers:
         model = ""
@@ -50,9 +50,9 @@ def predicted(
     seed: int,
     versions: dict[str, str],
 ) -> Prediction:
-    """The predictors beside the oracle's plans, by model and dataset; ``asked`` are a model's plans for ``found``.
+    """Compares predictors with the oracle's plans, by model and dataset; ``asked`` are a model's plans for ``found``.
 
-    What is learned is learned from the same model's plans.
+    Predictors are trained on plans of the same model.
     """
     places = {model: [at for at, each in enumerate(found) if each.model == model] for model in by_model(found)}
     entities = sum(len(example.plan) for example in found)
@@ -73,11 +73,10 @@ def predicted(
 
 
 async def zero_shot(model: Model, name: str, found: Sequence[Example], order: Order = Order.NOTION) -> Compared:
-    """The plans of a model that is asked once for each prompt, and once more where its answer states no plan.
+    """Returns the plans of a model that is asked once per prompt, and a second time if its answer states no plan.
 
-    What it leaves open then is redacted, and counted.
-
-    Raises GatewayError where the model cannot be reached.
+    Entities without an action after that are redacted and counted.
+    Raises GatewayError if the model cannot be reached.
     """
     slots = asyncio.Semaphore(AT_ONCE)
     began = perf_counter()
@@ -120,7 +119,7 @@ def _fits(found: Sequence[Example], places: Sequence[int], plans: Sequence[Compa
 
 
 def _places(own: Sequence[Example]) -> dict[str, list[int]]:
-    """The indices of the examples by dataset, and of all datasets together where there are several."""
+    """Returns the indexes of the examples by dataset, and of all datasets together if there are several."""
     places: dict[str, list[int]] = {}
     for at, example in enumerate(own):
         places.setdefault(example.prompt.dataset, []).append(at)

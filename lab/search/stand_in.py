@@ -1,4 +1,4 @@
-"""The stand-in model: what it needs of a prompt is known by construction, so runs without a model can be checked.
+"""The stand-in model: its needs are known by construction, so runs without a real model can be checked.
 
 It measures no model. Its needs follow from a keyed hash of the prompt's id and its entities' types alone:
 
@@ -41,7 +41,7 @@ _TOO_PRIVATE: Final = (0, 1, 3)  # points lost, by steps
 
 
 class Kind(StrEnum):
-    """What two entities need of each other."""
+    """What a pair of entities needs."""
 
     ONE_RETAINED = "one retained"
     ONE_SHOWN = "one shown"
@@ -50,14 +50,14 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two entities by index, and what they need of each other."""
+    """Two entities by index, and what the pair needs."""
 
     kind: Kind
     first: int
     second: int
 
     def is_met(self, plan: Actions) -> bool:
-        """Whether the plan gives the pair what it needs.
+        """Returns whether the plan meets the pair's need.
 
         >>> Pair(Kind.ONE_SHOWN, 0, 1).is_met((Action.REDACT, Action.ABSTRACT))
         True
@@ -72,13 +72,13 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What the stand-in needs: the strictest action that each entity bears on its own, and pairs."""
+    """What the stand-in needs: the strictest allowed action of each entity by itself, and the pairs."""
 
     bearable: Actions
     pairs: tuple[Pair, ...] = ()
 
     def score(self, plan: Actions) -> int:
-        """10 for a plan that gives all that is needed; less, down to 1, for every need that it leaves unmet.
+        """Returns 10 for a plan that meets all needs, and less, down to 1, for each need that it does not meet.
 
         >>> needs = Needs((Action.ABSTRACT, Action.REDACT))
         >>> needs.score((Action.ABSTRACT, Action.REDACT)), needs.score((Action.REDACT, Action.REDACT))
@@ -91,7 +91,7 @@ class Needs:
 
 
 def needs_of(prompt: Prompt) -> Needs:
-    """What the stand-in needs of a prompt."""
+    """Returns the stand-in's needs for a prompt."""
     weights = order(prompt).weights
     random = Random(keyed_hash(_KEY, prompt.id, *prompt.types))
     bearable = tuple(_bearable(random.random()) for _ in prompt.entities)
@@ -120,11 +120,11 @@ class StandIn:
     """Scores plans by the needs of the stand-in model."""
 
     def repeats(self, prompt: Prompt) -> int:
-        """One: it always answers the same."""
+        """Returns 1, because the stand-in always gives the same answer."""
         return 1
 
     def of(self, prompt: Prompt, calls: Calls) -> Score:
-        """By what it needs of this prompt."""
+        """Returns the score of plans by the stand-in's needs for this prompt."""
         needs = needs_of(prompt)
 
         async def score(plan: Actions, repeat: int) -> int | None:

@@ -1,4 +1,4 @@
-"""The commands of ``canarygate minimize``: they read, compute, and write whole or not at all."""
+"""The commands of ``canarygate minimize``. They write their output completely or not at all."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def _compared(options: argparse.Namespace, pairs: Sequence[Pair]) -> compa
 
 
 def oracle(options: argparse.Namespace) -> int:
-    """Searches the prompts of a file and prints what was found and what it cost; the ledger holds every result."""
+    """Searches the prompts of a file and prints the results and costs; the ledger stores every result."""
     asked = Asked(
         data=options.data,
         ledger=options.ledger,
@@ -77,7 +77,7 @@ def oracle(options: argparse.Namespace) -> int:
 
 
 def audit(options: argparse.Namespace) -> int:
-    """Prints what an attacker recovers from prompts that the oracle's plans, or the strictest, minimized."""
+    """Prints what an attacker recovers from prompts minimized by the oracle's or the strictest plans."""
     prompts = read_prompts(options.data)
     found = training.examples(prompts, options.ledger)
     measured = asyncio.run(auditing.audited(options, prompts, found, versions(_PACKAGES)))
@@ -86,7 +86,7 @@ def audit(options: argparse.Namespace) -> int:
 
 
 def train(options: argparse.Namespace) -> int:
-    """Writes the predictor that is learned from the oracle's plans."""
+    """Trains a predictor on the oracle's plans and writes it."""
     refuse_existing(options.out)
     found = training.examples(read_prompts(options.data), options.ledger)
     artefact = training.train([*found, *training.live_examples(options.ledger)])
@@ -95,7 +95,7 @@ def train(options: argparse.Namespace) -> int:
 
 
 def predict(options: argparse.Namespace) -> int:
-    """Prints how near each predictor comes to the oracle's plans."""
+    """Prints how each predictor compares with the oracle's plans."""
     found = training.examples(read_prompts(options.data), options.ledger)
     if not found:
         raise BadRequest("there is no plan of the oracle in the data or the ledgers: run canarygate minimize oracle")

@@ -1,7 +1,7 @@
 """National identity, tax and health numbers: those whose check digits ``python-stdnum`` knows, and a few without.
 
-Numbers of digits alone need a word before them: of random ones every tenth has a right check digit. Those whose form,
-letters or date of birth say enough stand alone, and a word raises their score.
+Numbers of digits only need a word before them, because every tenth random number has a valid check digit. Numbers with
+a distinctive form, letters or a date of birth count without one, and a word raises their score.
 """
 
 from collections.abc import Callable
@@ -16,9 +16,9 @@ from gateway.types import EntityType
 
 @dataclass(frozen=True)
 class Number:
-    """A kind of number: its module in ``stdnum``, its form, words for it, and its score without these (0: never).
+    """A kind of number: its module in ``stdnum``, its form, words for it, and its score without a word (0: never).
 
-    ``has_checksum`` says whether a check digit proves it, or only ranges and dates.
+    ``has_checksum`` is false if the module only checks ranges and dates.
     """
 
     country: str
