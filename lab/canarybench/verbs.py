@@ -28,7 +28,7 @@ from lab.reporting.files import refuse_existing, write_files, write_lines
 from lab.reporting.statistics import Estimate
 
 LEAKED: Final = 1
-_PACKAGES: Final = ("canarygate", "numpy", "scipy", "river")
+_PACKAGES: Final = ("canarygate", "numpy", "scipy", "scikit-learn", "river")
 
 
 class Config(msgspec.Struct, frozen=True):
