@@ -10,13 +10,13 @@ from typing import Final
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score, v_measure_score
 
-from lab.canarybench.agreement import agreement
 from lab.canarybench.conversations import Conversation
 from lab.canarybench.leaks import Form, LeakFinder
 from lab.canarybench.redaction import INDICATORS, indicator_hits
 from lab.canarybench.reidentification import Exposure, exposure
-from streams.analytics.clustering import coherence
+from streams.analytics.clustering import Assignment, coherence
 from streams.analytics.features import Features
 from streams.analytics.gate import Candidate, Reason
 from streams.analytics.summaries import Cluster
@@ -161,6 +161,19 @@ def _agreement(corpus: Corpus) -> dict[str, float] | None:
         assignment[cluster.rows] = number
     known = np.flatnonzero(np.array(labels) != "")
     return agreement([labels[row] for row in known], assignment[known])
+
+
+def agreement(labels: Sequence[str], assignment: Assignment) -> dict[str, float]:
+    """Return ``ari``, ``nmi`` (geometric mean; the arithmetic one is ``v``) and ``v`` of clusters against labels.
+
+    >>> agreement(["a", "a", "b"], np.array([1, 1, 0]))
+    {'ari': 1.0, 'nmi': 1.0, 'v': 1.0}
+    """
+    return {
+        "ari": round(float(adjusted_rand_score(labels, assignment)), 6),
+        "nmi": round(float(normalized_mutual_info_score(labels, assignment, average_method="geometric")), 6),
+        "v": round(float(v_measure_score(labels, assignment)), 6),
+    }
 
 
 def _entry(corpus: Corpus, candidate: Candidate, reason: Reason | None) -> Entry:

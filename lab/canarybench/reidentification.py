@@ -44,5 +44,5 @@ def exposure(summary: str, cluster: Cluster, features: Features, k: int) -> Expo
 
 
 def _users(cluster: Cluster, features: Features, columns: NDArray[np.int64]) -> int:
-    uses = np.diff(features.counts[cluster.rows][:, columns].tocsr().indptr) > 0
+    uses = np.diff(features.weights[cluster.rows][:, columns].tocsr().indptr) > 0
     return len(np.unique(cluster.contributors[uses]))

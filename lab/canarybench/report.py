@@ -11,8 +11,8 @@ from lab.canarybench import paper
 from lab.canarybench.metrics import Metrics
 from lab.canarybench.options import Options, Redaction, Summarizer
 from lab.canarybench.sweep import CANARY_RATES, KS, Cell, ablation
-from lab.reporting.drawing import Estimate, Series, bars, lines
-from lab.reporting.statistics import estimate, rate
+from lab.reporting.drawing import Series, bars, lines
+from lab.reporting.statistics import Estimate, estimate, rate
 
 TABLE_1: Final = (
     ("published", "Pub"),

@@ -23,11 +23,12 @@ from lab.canarybench.report import report as render
 from lab.canarybench.sweep import Cell, given, synthetic
 from lab.canarybench.topics import TOPICS
 from lab.reporting.commands import encoded, versions
-from lab.reporting.drawing import Estimate, Series, bars
+from lab.reporting.drawing import Series, bars
 from lab.reporting.files import refuse_existing, write_files, write_lines
+from lab.reporting.statistics import Estimate
 
 LEAKED: Final = 1
-_PACKAGES: Final = ("canarygate", "numpy", "scipy", "river")
+_PACKAGES: Final = ("canarygate", "numpy", "scipy", "scikit-learn", "river")
 
 
 class Config(msgspec.Struct, frozen=True):

@@ -12,8 +12,7 @@ import msgspec
 from gateway.rewriting.by_plan import Rewriter, Rewritten
 from gateway.types import Action, Actions
 from lab.recovery.attacker import Attacker, Guess, Replaced, is_hit
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.search import paper
 from streams.searcher.prompts import Prompt, rewriter
 

@@ -95,7 +95,7 @@ async def gathered(sources: Sources, prompts: Sequence[Prompt], seed: int, versi
         prompts=prompts,
         found=found,
         searched=searched,
-        comparison=await _comparison(sources.pairs, seed, versions),
+        comparison=await _comparison(sources.pairs, versions),
         prediction=predicting.predicted(
             sources.names, found, predicting.known(sources.ledgers), [], seed=seed, versions=versions
         ),
@@ -124,13 +124,13 @@ def _refuse_twice(found: Sequence[Example]) -> None:
         raise BadRequest("two ledgers hold results of one model for the same prompts: name one of them")
 
 
-async def _comparison(path: Path | None, seed: int, versions: dict[str, str]) -> Comparison | None:
+async def _comparison(path: Path | None, versions: dict[str, str]) -> Comparison | None:
     if path is None:
         return None
     pairs = list(read_pairs(path))
     if not pairs:
         raise BadRequest(f"{path.name}: there is no pair in it")
-    return await comparing.compare(path.name, pairs, seed, versions, {})
+    return await comparing.compare(path.name, pairs, versions, {})
 
 
 async def _audits(found: Sequence[Example], versions: dict[str, str]) -> list[Audit]:

@@ -8,8 +8,9 @@ It measures no model. Its needs follow from a keyed hash of the prompt's id and 
 - in 10 of 100 prompts with two further ones these belong together (``TOGETHER``): hiding one of them alone confuses,
   hiding both does not. Stage 1 of the search freezes them, so its plan is not the best of all.
 
-Pairs are drawn from entities that disclose little, and few of them where there are many entities, because the search
-takes exponentially many plans to give up what discloses much: the stand-in shows the algorithm, not its worst case.
+Pairs are drawn from entities that occur at most twice, and few of them where there are many entities, because the
+search takes exponentially many plans to retain what it could abstract: the stand-in shows the algorithm, not its worst
+case.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _MUST_STAY: Final = 0.12
 _ABSTRACTION_IS_ENOUGH: Final = 0.08
 _PAIR: Final = 0.5
 _TOGETHER: Final = 0.1
-_LIGHT: Final = 4  # what retaining an entity may disclose for it to be one of a pair
+_LIGHT: Final = 2  # how often an entity of a pair may occur
 _FEW: Final = 10  # entities among which one of a pair may have to be retained, or there may be two pairs
 _UNMET_PAIR: Final = 2  # points lost
 _TOO_PRIVATE: Final = (0, 1, 3)  # points lost, by steps
@@ -92,11 +93,11 @@ class Needs:
 
 def needs_of(prompt: Prompt) -> Needs:
     """Returns the stand-in's needs for a prompt."""
-    weights = order(prompt).weights
+    occurrences = order(prompt).occurrences
     random = Random(keyed_hash(_KEY, prompt.id, *prompt.types))
     bearable = tuple(_bearable(random.random()) for _ in prompt.entities)
     free = [index for index, action in enumerate(bearable) if action is Action.REDACT]
-    light = [index for index in free if weights[index] <= _LIGHT]
+    light = [index for index in free if occurrences[index] <= _LIGHT]
     random.shuffle(light)
     pairs = [Pair(kind, light.pop(), light.pop()) for kind in _kinds(random, len(free)) if len(light) >= 2]
     return Needs(bearable, tuple(pairs))

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from gateway.types import Action
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.reporting.tables import Cell, Column, Table
 from lab.search import paper
 from lab.search.gathering import Evidence, Searched, maker

@@ -59,7 +59,7 @@ def said(summary: str) -> str:
 
 def contributors_by_term(cluster: Cluster, features: Features) -> NDArray[np.int64]:
     """How many distinct contributors of the cluster used each term of the vocabulary."""
-    rows = features.counts[cluster.rows]
+    rows = features.weights[cluster.rows]
     people, who = np.unique(cluster.contributors, return_inverse=True)
     of_people = csr_array((np.ones(len(who), np.float32), (who, np.arange(len(who)))), shape=(len(people), len(who)))
     return np.bincount((of_people @ rows).tocsr().indices, minlength=len(features.vocabulary))

@@ -56,9 +56,9 @@ def rewriter(prompt: Prompt) -> Rewriter:
 
 
 def order(prompt: Prompt) -> PlanOrder:
-    """The comparator's order of a prompt's plans: an entity weighs by its type and by how often it occurs."""
+    """Return the comparator's order of a prompt's plans: an entity counts as often as it occurs."""
     whole = "\n".join([prompt.text, *prompt.choices]).casefold()
-    return PlanOrder.of((entity.entity_type, _occurrences(entity, whole)) for entity in prompt.entities)
+    return PlanOrder(tuple(max(1, _occurrences(entity, whole)) for entity in prompt.entities))
 
 
 def space(prompt: Prompt) -> Space:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.lab.search.test_prediction import rows
 
 from gateway.cli import main
 from gateway.rewriting.by_plan import Subject
@@ -15,6 +14,7 @@ from gateway.types import Action, EntityType
 from lab.recovery.attacker import Guess, Replaced
 from lab.recovery.audits import span_wise, type_wise
 from streams.searcher.prompts import Prompt
+from tests.lab.search.test_prediction import rows
 
 R, A, K = Action.REDACT, Action.ABSTRACT, Action.RETAIN
 
