@@ -5,20 +5,20 @@ from gateway.settings.effective import effective
 from gateway.settings.key_ring import key_ring
 from gateway.settings.loading import check, load, load_file, reload_api_keys
 from gateway.settings.mistakes import Mistake, SettingsError
-from gateway.settings.models import LitellmParams, Model, RouterSettings
-from gateway.settings.predictor import Predictor
+from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings
+from gateway.settings.predictor import PredictorSettings
 from gateway.settings.roles import ALL_ROLES, Role
 from gateway.settings.schema import Settings
-from gateway.settings.search import Search
+from gateway.settings.search import SearchSettings
 from gateway.settings.sections import (
     Address,
     ApiKey,
-    Edge,
+    EdgeSettings,
     Embedded,
-    Hashing,
+    HashingSettings,
     Kafka,
-    Metrics,
-    Sealing,
+    MetricsSettings,
+    SealingSettings,
 )
 from gateway.settings.trial import Trial, trial
 
@@ -27,19 +27,19 @@ __all__ = [
     "Address",
     "ApiKey",
     "DetectionSettings",
-    "Edge",
+    "EdgeSettings",
     "Embedded",
-    "Hashing",
+    "HashingSettings",
     "Kafka",
     "LitellmParams",
-    "Metrics",
+    "MetricsSettings",
     "Mistake",
-    "Model",
-    "Predictor",
+    "ModelSettings",
+    "PredictorSettings",
     "Role",
     "RouterSettings",
-    "Sealing",
-    "Search",
+    "SealingSettings",
+    "SearchSettings",
     "SecondLookSettings",
     "Settings",
     "SettingsError",

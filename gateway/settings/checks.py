@@ -10,7 +10,7 @@ from gateway.settings.predictor import mistakes_of_file, policies_without_predic
 from gateway.settings.recognizers import mistakes_of_recognizers
 from gateway.settings.roles import READ_RAW_TEXT, Role
 from gateway.settings.search import mistakes_of_search
-from gateway.settings.sections import Edge, Metrics, address
+from gateway.settings.sections import EdgeSettings, MetricsSettings, address
 
 _FALLBACKS = ("router_settings", "fallbacks", Step.EACH, Step.EACH, Step.EACH)
 
@@ -130,8 +130,8 @@ def _reachable(start: str, targets: dict[str, set[str]]) -> Set[str]:
 
 
 def _shared_port(document: Document) -> Iterator[Mistake]:
-    edge = _port(document.section("edge").get("listen", str(Edge().listen)))
-    metrics = _port(document.section("metrics").get("listen", str(Metrics().listen)))
+    edge = _port(document.section("edge").get("listen", str(EdgeSettings().listen)))
+    metrics = _port(document.section("metrics").get("listen", str(MetricsSettings().listen)))
     if edge and edge == metrics:
         yield document.mistake(("metrics", "listen"), "has the port of edge.listen: metrics never go where clients are")
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from gateway.policy import REFUSALS, Policy
 from gateway.rewriting.abstraction.abstract import is_speakable
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
-from gateway.settings.models import Model
+from gateway.settings.models import ModelSettings
 from gateway.settings.roles import Role
 from gateway.settings.schema import Settings
-from gateway.settings.search import Search
+from gateway.settings.search import SearchSettings
 from gateway.settings.sections import Kafka
 from gateway.types import Action, EntityType, by_entity_type
 
@@ -56,7 +56,7 @@ def _routes(settings: Settings) -> Iterator[str]:
     yield from (f"  {model}, when it fails: {', then '.join(others)}" for model, others in router.fallbacks.items())
 
 
-def _route(model: Model) -> str:
+def _route(model: ModelSettings) -> str:
     params = model.litellm_params
     return f"{model.model_name} -> {params.model}" + (f" at {params.api_base}" if params.api_base else "")
 
@@ -81,7 +81,7 @@ def _second_look(second_look: SecondLookSettings | None) -> str:
     return f"spaCy's {second_look.spacy}" if second_look.spacy else str(second_look.model)
 
 
-def _search(search: Search) -> Iterator[str]:
+def _search(search: SearchSettings) -> Iterator[str]:
     shares = ", ".join(f"{share:g} of {tenant}" for tenant, share in search.tenants.items())
     yield f"search    {shares or 'no tenant has opted in'}"
     if shares:

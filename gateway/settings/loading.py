@@ -11,7 +11,7 @@ from gateway.settings.mistakes import Mistake, SettingsError
 from gateway.settings.roles import ALL_ROLES, ANSWERING, Role
 from gateway.settings.schema import File, Settings
 from gateway.settings.secrets import resolve
-from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, Edge, Embedded
+from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, EdgeSettings, Embedded
 from gateway.settings.trial import trial_models
 from gateway.settings.validation import validated
 from gateway.settings.yaml_lines import parse
@@ -101,7 +101,7 @@ def _settings(file: File, roles: frozenset[Role], warnings: tuple[str, ...]) -> 
     return Settings.model_construct(**(dict(file) | {"edge": edge, "roles": roles, "warnings": warnings}))
 
 
-def _capped(edge: Edge) -> Edge:
+def _capped(edge: EdgeSettings) -> EdgeSettings:
     return edge.model_copy(update={"max_body_bytes": min(edge.max_body_bytes, EMBEDDED_MAX_BODY_BYTES)})
 
 

@@ -8,19 +8,19 @@ from pydantic import Field
 
 from gateway.policy import Policy
 from gateway.settings.detection import DetectionSettings
-from gateway.settings.models import Model, RouterSettings
+from gateway.settings.models import ModelSettings, RouterSettings
 from gateway.settings.policies import Policies
-from gateway.settings.predictor import Predictor
+from gateway.settings.predictor import PredictorSettings
 from gateway.settings.roles import ANSWERING, Role
-from gateway.settings.search import Search
+from gateway.settings.search import SearchSettings
 from gateway.settings.sections import (
     ApiKey,
     Broker,
-    Edge,
+    EdgeSettings,
     Embedded,
-    Hashing,
-    Metrics,
-    Sealing,
+    HashingSettings,
+    MetricsSettings,
+    SealingSettings,
     Section,
 )
 
@@ -28,18 +28,18 @@ from gateway.settings.sections import (
 class File(Section):
     """The sections of a configuration file."""
 
-    edge: Edge = Field(default_factory=Edge)
-    metrics: Metrics = Field(default_factory=Metrics)
+    edge: EdgeSettings = Field(default_factory=EdgeSettings)
+    metrics: MetricsSettings = Field(default_factory=MetricsSettings)
     broker: Broker = Field(default_factory=Embedded)
-    sealing: Sealing = Field(default_factory=Sealing)
-    hashing: Hashing = Field(default_factory=Hashing)
+    sealing: SealingSettings = Field(default_factory=SealingSettings)
+    hashing: HashingSettings = Field(default_factory=HashingSettings)
     api_keys: tuple[ApiKey, ...] = ()
-    model_list: tuple[Model, ...] = ()
+    model_list: tuple[ModelSettings, ...] = ()
     router_settings: RouterSettings = Field(default_factory=RouterSettings)
     detection: DetectionSettings = Field(default_factory=DetectionSettings)
-    predictor: Predictor = Field(default_factory=Predictor)
-    trusted_models: tuple[Model, ...] = ()
-    search: Search = Field(default_factory=Search)
+    predictor: PredictorSettings = Field(default_factory=PredictorSettings)
+    trusted_models: tuple[ModelSettings, ...] = ()
+    search: SearchSettings = Field(default_factory=SearchSettings)
     policies: Policies = Field(default_factory=lambda: MappingProxyType({"default": Policy()}))
 
     @property

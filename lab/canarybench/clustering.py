@@ -18,13 +18,13 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from threadpoolctl import threadpool_limits
 
 from streams.analytics.clustering import Assignment, renumbered
-from streams.analytics.features import Features, terms
+from streams.analytics.features import TermMatrix, terms
 
 MAX_TERMS: Final = 8192
 LEAST_TEXTS: Final = 2
 
 
-def features(texts: Sequence[str]) -> Features:
+def features(texts: Sequence[str]) -> TermMatrix:
     """Return the TF-IDF rows of texts over the terms that at least two texts have, the most frequent 8,192 of them.
 
     >>> features(["red fox", "red dog", "dog"]).vocabulary
@@ -34,8 +34,8 @@ def features(texts: Sequence[str]) -> Features:
     try:
         weights = csr_array(vectorizer.fit_transform(texts))
     except ValueError:  # scikit-learn refuses texts of which no two share a term
-        return Features((), csr_array((len(texts), 1), dtype=np.float32))
-    return Features(tuple(vectorizer.get_feature_names_out()), weights)
+        return TermMatrix((), csr_array((len(texts), 1), dtype=np.float32))
+    return TermMatrix(tuple(vectorizer.get_feature_names_out()), weights)
 
 
 def kmeans(rows: csr_array, clusters: int, seed: int) -> Assignment:

@@ -17,12 +17,12 @@ from gateway.errors import BadRequest
 from gateway.settings.detection import LANGUAGES
 from lab.canarybench.clustering import features, kmeans
 from lab.canarybench.conversations import Conversation
-from lab.canarybench.metrics import Corpus, Outcome, measure
+from lab.canarybench.metrics import Corpus, RunResult, measure
 from lab.canarybench.options import Clustering, CountBy, Options, Summarizer
 from lab.canarybench.redaction import redactor
 from streams.analytics import summaries
 from streams.analytics.clustering import Assignment, default_clusters, merge_small, renumbered
-from streams.analytics.features import Features
+from streams.analytics.features import TermMatrix
 from streams.analytics.gate import Candidate, withheld
 from streams.analytics.mini_batch import MiniBatchKMeans
 from streams.analytics.summaries import Cluster
@@ -47,7 +47,7 @@ class Experiment:
         self._conversations = conversations
         self._clustered: dict[tuple[Clustering, int, int], Assignment] = {}
 
-    def run(self, options: Options, done: Done = lambda stage: None) -> Outcome:
+    def run(self, options: Options, done: Done = lambda stage: None) -> RunResult:
         """The outcome of one run. Raises BadRequest where there are no conversations, or fewer than clusters asked."""
         wanted = _wanted(len(self._conversations), options)
         found = self._features
@@ -66,7 +66,7 @@ class Experiment:
         return outcome
 
     @cached_property
-    def _features(self) -> Features:
+    def _features(self) -> TermMatrix:
         return features([each.text for each in self._conversations])
 
     @cached_property

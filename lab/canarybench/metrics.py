@@ -17,7 +17,7 @@ from lab.canarybench.leaks import Form, LeakFinder
 from lab.canarybench.redaction import INDICATORS, indicator_hits
 from lab.canarybench.reidentification import Exposure, exposure
 from streams.analytics.clustering import Assignment, coherence
-from streams.analytics.features import Features
+from streams.analytics.features import TermMatrix
 from streams.analytics.gate import Candidate, Reason
 from streams.analytics.summaries import Cluster
 
@@ -30,7 +30,7 @@ class Corpus:
     """Conversations, their features, the number of each one's contributor, and the clusters."""
 
     conversations: Sequence[Conversation]
-    features: Features
+    features: TermMatrix
     people: NDArray[np.int64]
     clusters: Sequence[Cluster]
 
@@ -59,7 +59,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"Entry(cluster={self.cluster})"
 
 
-class Metrics(msgspec.Struct, frozen=True):
+class Figures(msgspec.Struct, frozen=True):
     """What the paper measures (section 4.3), over published clusters as in its table 1, and what it does not.
 
     ``leaks`` counts pairs of a conversation and a canary by form, each in its first form only; ``leaked_instances`` and
@@ -85,7 +85,7 @@ class Metrics(msgspec.Struct, frozen=True):
     agreement: dict[str, float] | None
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class RunResult(msgspec.Struct, frozen=True):
     """All that a run gives.
 
     An entry for each cluster, the members of each as indices into the conversations, every leak, the indicator hits by
@@ -96,10 +96,10 @@ class Outcome(msgspec.Struct, frozen=True):
     members: list[list[int]]
     leaks: list[Leak]
     hits: list[tuple[int, str]]
-    metrics: Metrics
+    metrics: Figures
 
 
-def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[Reason | None]) -> Outcome:
+def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[Reason | None]) -> RunResult:
     """The outcome when each candidate is published or withheld for its reason."""
     public = [each for each, reason in zip(candidates, reasons, strict=True) if reason is None]
     leaks = [leak for each in public for leak in _leaks(each, corpus)]
@@ -107,7 +107,7 @@ def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[R
     canaries = [_canaries(corpus, each.cluster) for each in public]
     verbatim = [leak for leak in leaks if leak.form is Form.VERBATIM]
     canary_clusters, leaking = sum(map(bool, canaries)), len({leak.cluster for leak in verbatim})
-    metrics = Metrics(
+    metrics = Figures(
         n=len(corpus.conversations),
         clusters=len(corpus.clusters),
         published=len(public),
@@ -126,7 +126,7 @@ def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[R
         agreement=_agreement(corpus),
     )
     entries = [_entry(corpus, *each) for each in zip(candidates, reasons, strict=True)]
-    return Outcome(entries, [cluster.rows.tolist() for cluster in corpus.clusters], leaks, hits, metrics)
+    return RunResult(entries, [cluster.rows.tolist() for cluster in corpus.clusters], leaks, hits, metrics)
 
 
 def _leaks(candidate: Candidate, corpus: Corpus) -> list[Leak]:

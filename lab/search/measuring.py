@@ -35,7 +35,7 @@ class Gap(msgspec.Struct, frozen=True):
     best: Disclosed
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class SlackOutcome(msgspec.Struct, frozen=True):
     """How the searches of a data set ended at one slack, and the actions that they chose.
 
     ``passing`` is the share of the plans judged at any slack that pass at this one. Only finished searches count for
@@ -67,7 +67,7 @@ class Measured(msgspec.Struct, frozen=True):
     calls_sequential: float
     seconds: float
     seconds_sequential: float | None
-    outcomes: list[Outcome]
+    outcomes: list[SlackOutcome]
 
 
 def measured(
@@ -97,9 +97,9 @@ def measured(
 
 def _outcome(
     prompts: Sequence[Prompt], slack: int, ledger: Ledger, scores: Sequence[int], utility: Utility | None
-) -> Outcome:
+) -> SlackOutcome:
     results = [ledger.results[prompt.id, slack] for prompt in prompts]
-    return Outcome(
+    return SlackOutcome(
         slack=slack,
         found=sum(not result.unfinished for result in results),
         endings=dict(Counter(result.ending.value for result in results)),
@@ -171,7 +171,7 @@ def _costs(row: Measured) -> Sequence[str]:
     )
 
 
-def _found(row: Measured, outcome: Outcome) -> Iterator[str]:
+def _found(row: Measured, outcome: SlackOutcome) -> Iterator[str]:
     unfinished = [f"{count} {name}" for name, count in outcome.endings.items() if name != Ending.FOUND]
     yield f"found {outcome.found} of {row.prompts}; unfinished: {', '.join(unfinished) or 'none'}"
     chosen = ", ".join(f"{name} {share.value:.1%}" for name, share in outcome.actions.items())

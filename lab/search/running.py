@@ -53,7 +53,7 @@ class Asked:
         return Head(model, self.judge or model, self.rubric, self.repeats if self.model else 1)
 
 
-class Run(msgspec.Struct, frozen=True):
+class OracleRun(msgspec.Struct, frozen=True):
     """What ``canarygate minimize oracle`` measured. ``stand_in`` is true if no model was asked. It uses no seed.
 
     ``unfinished`` maps the id of each prompt without a plan to the reason.
@@ -73,7 +73,7 @@ class Run(msgspec.Struct, frozen=True):
     versions: dict[str, str]
 
 
-async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, str]) -> Run:
+async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, str]) -> OracleRun:
     """Searches all prompts at all slacks; raises BadRequest, before it writes anything, if the options do not work."""
     prompts = read(asked.data)
     if not prompts:
@@ -86,7 +86,7 @@ async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, 
         datasets = [
             await searches.run(list(group)) for _, group in groupby(sorted(prompts, key=_dataset), key=_dataset)
         ]
-        return Run(
+        return OracleRun(
             data=[path.name for path in asked.data],
             model=asked.head.model,
             judge=asked.head.judge,
@@ -102,7 +102,7 @@ async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, 
         )
 
 
-def told(measured: Run) -> str:
+def told(measured: OracleRun) -> str:
     """Returns the results as readable tables, with the model asked and the prompts without a plan and why."""
     who = f"target {measured.model}, judge {measured.judge}"
     lines = [STAND_IN if measured.stand_in else who, table(measured.datasets)]

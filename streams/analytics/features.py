@@ -34,7 +34,7 @@ def terms(text: str) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Features:
+class TermMatrix:
     """Texts as rows of TF-IDF weights, one column for each term of the vocabulary (Salton and Buckley, 1988).
 
     A row has length 1, or 0 where its text has no such term; a weight is above 0 where the text has the term.
@@ -44,4 +44,4 @@ class Features:
     weights: csr_array
 
     def __repr__(self) -> str:
-        return f"Features(texts={self.weights.shape[0]}, terms={len(self.vocabulary)})"
+        return f"TermMatrix(texts={self.weights.shape[0]}, terms={len(self.vocabulary)})"

@@ -36,7 +36,7 @@ from gateway.sealing import CannotOpen, Purpose, Sealer, keyed_hash
 from streams.detecting.service import DetectionService
 from streams.engine.cancellations import Cancellations
 from streams.engine.worker import DeadLettered, Delivery
-from streams.minimizer.counting import Counting
+from streams.minimizer.counting import TurnCounter
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class Minimizer:
     detection: DetectionService
     cancellations: Cancellations
     predictor: Artefact | None = None
-    counting: Counting = field(default_factory=Counting)
+    counting: TurnCounter = field(default_factory=TurnCounter)
 
     async def handle(self, delivery: Delivery) -> None:
         """Passes the turn on, minimized, or answers it with an error; raises DeadLettered where a letter is due."""

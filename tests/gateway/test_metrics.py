@@ -13,7 +13,7 @@ from gateway import metrics
 from gateway.edge.routes import OUTCOMES
 from gateway.policy import Policy
 from gateway.protocols.registry import APIS_BY_NAME
-from gateway.providers.calls import Outcome
+from gateway.providers.calls import CallOutcome
 from gateway.records import Topic
 from streams.process import TOPICS_READ
 from streams.searcher.search import Ending
@@ -58,7 +58,7 @@ def test_every_reason_of_a_dead_letter_in_the_code_is_one_of_the_closed_set_and_
 
 def test_every_outcome_of_a_turn_or_a_call_is_one_of_the_closed_set_and_the_other_way_round() -> None:
     assert set(metrics.TURN_OUTCOMES) == TURN_OUTCOMES_OF_THE_EDGE
-    assert set(metrics.PROVIDER_OUTCOMES) == {outcome.value for outcome in Outcome}
+    assert set(metrics.PROVIDER_OUTCOMES) == {outcome.value for outcome in CallOutcome}
 
 
 def test_every_way_in_which_a_search_or_its_calls_end_is_one_of_the_closed_sets_and_the_other_way_round() -> None:
@@ -95,7 +95,7 @@ def test_every_series_that_the_code_can_move_is_exposed_at_0_from_the_start(at_s
     wanted = [
         *(f'turns_total{{outcome="{outcome}",route="chat_completions"}} 0.0' for outcome in TURN_OUTCOMES_OF_THE_EDGE),
         *(f'stage_seconds_count{{stage="{stage}"}} 0.0' for stage in stages()),
-        *(f'provider_calls_total{{model="gpt-4.1",outcome="{outcome.value}"}} 0.0' for outcome in Outcome),
+        *(f'provider_calls_total{{model="gpt-4.1",outcome="{outcome.value}"}} 0.0' for outcome in CallOutcome),
         *(
             f'dead_letters_total{{reason="{reason}",topic="{topic.value}"}} 0.0'
             for topic in TOPICS_READ

@@ -12,7 +12,7 @@ import pytest
 from gateway import metrics
 from gateway.errors import NotFound, TimedOut
 from gateway.providers.client import Providers
-from gateway.settings import LitellmParams, Model, RouterSettings
+from gateway.settings import LitellmParams, ModelSettings, RouterSettings
 from gateway.types import JsonObject
 from tests.support.metrics import metric
 from tests.support.upstream import Upstream
@@ -21,7 +21,7 @@ BODY: JsonObject = {"model": "echo", "messages": [{"role": "user", "content": "W
 
 
 @asynccontextmanager
-async def providers(*models: Model) -> AsyncIterator[Providers]:
+async def providers(*models: ModelSettings) -> AsyncIterator[Providers]:
     made = Providers(models, RouterSettings())
     await made.start()
     try:
@@ -30,9 +30,9 @@ async def providers(*models: Model) -> AsyncIterator[Providers]:
         await made.stop()
 
 
-def model(name: str, leads_to: str, api_base: str | None = None) -> Model:
+def model(name: str, leads_to: str, api_base: str | None = None) -> ModelSettings:
     params = LitellmParams.model_validate({"model": leads_to, "api_base": api_base})
-    return Model(model_name=name, litellm_params=params)
+    return ModelSettings(model_name=name, litellm_params=params)
 
 
 def in_time() -> float:
@@ -96,10 +96,10 @@ async def test_what_was_never_started_can_be_stopped() -> None:
 LIGHT = """
 import asyncio, sys
 from gateway.providers.client import Providers
-from gateway.settings import LitellmParams, Model, RouterSettings
+from gateway.settings import LitellmParams, ModelSettings, RouterSettings
 
 async def main():
-    models = [Model(model_name="gpt", litellm_params=LitellmParams(model="openai/gpt"))]
+    models = [ModelSettings(model_name="gpt", litellm_params=LitellmParams(model="openai/gpt"))]
     providers = Providers(models, RouterSettings())
     await providers.start()
     await providers.stop()

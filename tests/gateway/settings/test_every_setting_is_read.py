@@ -95,7 +95,7 @@ class SettingsWithABeacon(Settings):
 
 
 def test_every_setting_is_read_by_the_code_that_it_is_for() -> None:
-    assert {section.__name__ for section in sections(Settings)} >= {"Edge", "Kafka", "LitellmParams", "Policy"}
+    assert {section.__name__ for section in sections(Settings)} >= {"EdgeSettings", "Kafka", "LitellmParams", "Policy"}
     assert inert(Settings) == []
 
 

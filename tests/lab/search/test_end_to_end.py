@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from lab.search.prompt_files import read
-from lab.search.running import Asked, Run, run
+from lab.search.running import Asked, OracleRun, run
 from streams.searcher.driver import Bounds
 from streams.searcher.ledger import Ended, Record, Scored, actions, decode_all
 from streams.searcher.prompts import Prompt
@@ -42,7 +42,7 @@ def configuration(folder: Path, url: str, timeout: float = 60.0) -> Path:
 
 async def searched(
     model: Loopback, folder: Path, data: Sequence[Path], *, repeats: int = 1, patience: float = 60.0
-) -> Run:
+) -> OracleRun:
     """A run to its end, in this process."""
     config = configuration(folder, model.url, patience)
     asked = Asked(data, folder / "ledger.jsonl", "scripted", config=config, repeats=repeats, bounds=Bounds(16))

@@ -34,7 +34,7 @@ from streams.detecting.pools import Threads
 from streams.detecting.service import DetectionService
 from streams.engine.cancellations import Cancellations
 from streams.engine.worker import DeadLettered, Delivery
-from streams.minimizer.counting import Counting
+from streams.minimizer.counting import TurnCounter
 from streams.minimizer.handler import SHORT_BYTES, Minimizer
 from tests.gateway.wires import TURN, RecordingProducer
 from tests.support.metrics import metric
@@ -312,7 +312,7 @@ async def test_a_learned_plan_is_followed_for_the_model_that_the_request_names()
     learning = replace(stage.minimizer, policies=LEARNED, predictor=shown)
     before = metric("canarygate_plans_total", predictor="learned")
     await learning.handle(incoming())
-    await replace(learning, counting=Counting()).handle(incoming({**BODY, "model": "other"}))
+    await replace(learning, counting=TurnCounter()).handle(incoming({**BODY, "model": "other"}))
     bodies = [orjson.loads(bytes(turn.body)) for turn in minimized_by(stage)]
     assert [body["messages"][0]["content"] for body in bodies] == ["Write to an e-mail address", "Write to [EMAIL1]"]
     assert metric("canarygate_plans_total", predictor="learned") == before + 2
