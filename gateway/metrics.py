@@ -134,7 +134,7 @@ _CLOSED = (
 
 
 def initialize(*, routes: Iterable[str] = (), models: Iterable[str] = (), topics: Iterable[str] = ()) -> None:
-    """Expose every series that this process may change, at 0."""
+    """Exposes every series that this process may change, at 0."""
     for route in routes:
         for outcome in TURN_OUTCOMES:
             turns_total.labels(route, outcome)

@@ -1,4 +1,4 @@
-"""Reading without a group: records as any client hands them over, and a follower of partitions from their end."""
+"""Reads records: their common form for both Kafka clients, and a follower of partitions without a consumer group."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from gateway.records import DeadLetter, Topic, Undecodable
 
 
 class Received(Protocol):
-    """A record as it was read, by whichever client.
+    """A record as it was read, by either client.
 
-    Faust's messages are records as they are; aiokafka's become records by ``received``.
+    Faust's messages have this form; ``received`` gives it to aiokafka's records.
     """
 
     @property
     def partition(self) -> int:
-        """The partition that it was read from."""
+        """The partition."""
         ...
 
     @property
     def offset(self) -> int:
-        """Its place in the partition."""
+        """The position in the partition."""
         ...
 
     @property
     def value(self) -> bytes | None:
-        """What it holds; None for a tombstone."""
+        """The value, or None for a tombstone."""
         ...
 
     @property
     def headers(self) -> Sequence[tuple[str, bytes]]:
-        """Its headers, in order; names may repeat."""
+        """The headers, in order; names may repeat."""
         ...
 
     @property
     def timestamp(self) -> float:
-        """When it was written, in seconds since the epoch."""
+        """The time when it was written, in seconds since the epoch."""
         ...
 
 
@@ -57,7 +57,7 @@ class _Record:
 
 
 def received(record: ConsumerRecord) -> Received:
-    """Return the record that aiokafka read, with its timestamp, which is in milliseconds there, in seconds.
+    """Returns aiokafka's record in the common form: the timestamp, which aiokafka has in milliseconds, in seconds.
 
     >>> received(ConsumerRecord("topic", 0, 7, 1_500, 0, None, b"value", None, -1, 5, ())).timestamp
     1.5
@@ -66,9 +66,9 @@ def received(record: ConsumerRecord) -> Received:
 
 
 class Follower:
-    """Reads partitions of a topic from their end, without a group, for as long as it runs.
+    """Reads partitions of a topic from their end, without a consumer group.
 
-    ``take`` gets every record; one that it finds Undecodable becomes a dead letter.
+    Passes every record to ``take``. A record for which that raises Undecodable becomes a dead letter.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Follower:
         self._reading: asyncio.Task[None] | None = None
 
     async def start(self, partitions: Iterable[int]) -> None:
-        """Stands at the end of the partitions: what is written after this is read."""
+        """Seeks to the end of the partitions; returns once everything written from now on will be read."""
         self._consumer = consumer = AIOKafkaConsumer(**consumer_options(self._connection))
         await consumer.start()
         assigned = [TopicPartition(self._connection.topic(self._topic), partition) for partition in partitions]
@@ -100,7 +100,7 @@ class Follower:
             await stop_consumer(self._consumer)
 
     async def end_offsets(self, topic: Topic, partitions: Iterable[int]) -> dict[int, int]:
-        """The end of each of a topic's partitions; empty while the broker does not say."""
+        """Returns the end offset of each of a topic's partitions; nothing if the broker does not answer in time."""
         if self._consumer is None:
             return {}
         asked = [TopicPartition(self._connection.topic(topic), partition) for partition in partitions]
@@ -113,7 +113,7 @@ class Follower:
 
     @property
     def alive(self) -> bool:
-        """Whether the partitions are being read."""
+        """True while the partitions are being read."""
         return self._reading is not None and not self._reading.done()
 
     async def _read(self, consumer: AIOKafkaConsumer) -> None:
@@ -130,7 +130,7 @@ class Follower:
 
 
 def dead_letter_of(topic: Topic, place: Received, reason: str) -> DeadLetter:
-    """The dead letter of a record: where it is, how long, and why, one of ``metrics.DEAD_LETTER_REASONS``."""
+    """Returns a record's dead letter: its place, its length and a reason out of ``metrics.DEAD_LETTER_REASONS``."""
     return DeadLetter(
         topic=topic.value,
         partition=place.partition,
@@ -141,15 +141,15 @@ def dead_letter_of(topic: Topic, place: Received, reason: str) -> DeadLetter:
 
 
 async def stop_consumer(consumer: AIOKafkaConsumer) -> None:
-    """Stops a consumer, whatever state it is in, and closes its connections."""
-    # aiokafka 0.14 lets the cancellation of its own tasks out of ``stop``: to the caller that looked like his own.
+    """Stops a consumer in any state and closes its connections."""
+    # aiokafka 0.14 raises the cancellation of its own tasks from ``stop``, which looks like one of the caller.
     ended: object = (await asyncio.gather(consumer.stop(), return_exceptions=True))[0]
     if ended is not None:
         await consumer._client.close()
 
 
 def consumer_options(connection: Connection) -> dict[str, Any]:
-    """The options of a consumer without a group, which reads from the end and takes the largest record."""
+    """Returns the options of a consumer without a group that reads from the end and accepts the largest record."""
     return {
         **connection.options,
         "enable_auto_commit": False,
