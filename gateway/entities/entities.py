@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from gateway.entities.linking import Linking
 from gateway.entities.mentions import Place
 from gateway.entities.placeholders import Placeholder
-from gateway.entities.recurring import FORMS, recurring
+from gateway.entities.recurring import FORMS
 from gateway.entities.wordings import NAMED, ReadForm, Wording, Words, meant
 from gateway.types import Entity, EntityType, Original
 
@@ -73,7 +73,6 @@ class Entities:
         self._variants: Counter[Key] = Counter()
         self._placeholders: dict[tuple[EntityType, Original], Placeholder] = {}
         self._always_redacted: set[Key] = set()
-        self._recurring: dict[tuple[EntityType, str, str], tuple[Wording, ...]] = {}
         self._owners: dict[Wording, Key] = {}
 
     def reserve(self, placeholder: Placeholder) -> bool:
@@ -91,13 +90,6 @@ class Entities:
         """Links the names of one message before they are added; returns the ways in which somebody is now known."""
         return self._linking.learn(names)
 
-    def recurring(self, entity_type: EntityType, surface: str, language: str) -> tuple[Wording, ...]:
-        """The wordings in which a form may recur, found out once."""
-        form = _SAME.get(entity_type, entity_type), surface, language
-        if (wordings := self._recurring.get(form)) is None:
-            wordings = self._recurring[form] = recurring(*form)
-        return wordings
-
     def own(self, entity_type: EntityType, original: Original, wordings: Iterable[Wording]) -> list[Wording]:
         """Makes the entity of a known form the owner of these wordings; returns those that nobody owned before."""
         key = self.placeholder(entity_type, original)[:2]
@@ -112,7 +104,7 @@ class Entities:
         self._found_as[key].add(entity_type)
         for form in forms:
             self._keys.setdefault((same, self._value(entity_type, form)), key)
-            self._add_variant(same, Original(form), key)
+            self._add_variant(entity_type, Original(form), key)
 
     def add(self, entity_type: EntityType, original: Original) -> None:
         """Make a surface form known."""
@@ -192,7 +184,7 @@ class Entities:
         key = self._keys.get((same, value)) or (entity_type, self._next(entity_type))
         self._keys[same, value] = key
         self._found_as[key].add(entity_type)
-        self._add_variant(same, original, key)
+        self._add_variant(entity_type, original, key)
 
     def _value(self, entity_type: EntityType, surface: str) -> str | Words:
         """What the forms of one entity have in common."""
@@ -200,9 +192,10 @@ class Entities:
         return root or canonical(entity_type, surface)
 
     def _add_variant(self, entity_type: EntityType, original: Original, key: Key) -> None:
-        if (entity_type, original) not in self._placeholders:
+        form = _SAME.get(entity_type, entity_type), original
+        if form not in self._placeholders:
             self._variants[key] += 1
-            self._placeholders[entity_type, original] = Placeholder(*key, self._variants[key])
+            self._placeholders[form] = Placeholder(*key, self._variants[key])
 
     def _next(self, entity_type: EntityType) -> int:
         self._last[entity_type] += 1

@@ -11,9 +11,9 @@ from operator import attrgetter
 
 from gateway.entities.drafts import Draft, draft
 from gateway.entities.entities import Entities, Key
-from gateway.entities.inflections import language_of
 from gateway.entities.mentions import Mentions, Place
-from gateway.entities.placeholders import literals
+from gateway.entities.placeholders import literals, may_hold_literals
+from gateway.entities.recurring import recurring_forms
 from gateway.entities.wordings import NAMED, Wording, WordingKind
 from gateway.policy import Policy
 from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Span
@@ -76,10 +76,9 @@ class _Numbering:
         self.entities = Entities()
         self._given = [*given]
         self._policy = policy
-        self._languages = {id(each.leaf): language_of(each.leaf.text) for each in drafts if each.spans}
+        self._recurring = recurring_forms(drafts)
         names = dict.fromkeys(name for each in drafts for name in _names(each))
-        forms = dict.fromkeys(form for each in drafts for _, form in self._forms(each))
-        self._mentions = Mentions([self.entities.read(*name) for name in names], list(filter(None, forms)))
+        self._mentions = Mentions([self.entities.read(*name) for name in names], [*self._recurring.values()])
         self._waiting: defaultdict[Wording, list[Place]] = defaultdict(list)
 
     def number(self, message: Sequence[Draft]) -> list[Draft]:
@@ -101,6 +100,8 @@ class _Numbering:
         return numbered
 
     def _taken_literals(self, each: Draft) -> Iterator[Span]:
+        if not may_hold_literals(each.leaf.text, each.leaf.kind):
+            return
         for gap in each.gaps():
             for literal in literals(each.leaf.text, each.leaf.kind, *gap):
                 if not self.entities.reserve(literal.placeholder):
@@ -111,7 +112,8 @@ class _Numbering:
 
         The literal would stand there whole, with a number that it never claimed, and be restored to somebody's value.
         """
-        own = [*literals(each.leaf.text, each.leaf.kind, 0, len(each.leaf.text))] if each.spans else []
+        text, kind = each.leaf.text, each.leaf.kind
+        own = [*literals(text, kind, 0, len(text))] if each.spans and may_hold_literals(text, kind) else []
         for span in each.spans:
             original = each.original(span)
             self.entities.add(span.entity_type, original)
@@ -121,16 +123,10 @@ class _Numbering:
                 self.entities.always_redact(span.entity_type, original)
 
     def _own_forms(self, each: Draft) -> Iterator[Wording]:
-        for span, wordings in self._forms(each):
-            yield from self.entities.own(span.entity_type, each.original(span), wordings)
-
-    def _forms(self, each: Draft) -> Iterator[tuple[Span, tuple[Wording, ...]]]:
-        """The spans of a text with the wordings in which what they cover may recur."""
-        language = self._languages.get(id(each.leaf))
-        if language is None or each.leaf.kind is LeafKind.NUMBER:
-            return
-        for span in each.spans:
-            yield span, self.entities.recurring(span.entity_type, each.original(span).text, language)
+        for span in each.spans if self._recurring else ():
+            original = each.original(span)
+            if wordings := self._recurring.get((span.entity_type, original.text)):
+                yield from self.entities.own(span.entity_type, original, wordings)
 
     def _places(self, each: Draft) -> Iterator[Place]:
         """Where a leaf may mean what is known. In what programs read only whole names count: a part may be a word."""
@@ -155,7 +151,8 @@ def _is_whole(wording: Wording) -> bool:
 
 
 def _names(each: Draft) -> Iterator[tuple[EntityType, str]]:
-    return ((span.entity_type, each.original(span).text) for span in each.spans if span.entity_type in NAMED)
+    text = each.leaf.text
+    return ((span.entity_type, text[span.start : span.end]) for span in each.spans if span.entity_type in NAMED)
 
 
 def _message_order(leaf: Leaf) -> tuple[bool, int, str]:

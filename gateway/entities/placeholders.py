@@ -79,6 +79,15 @@ class Literal(NamedTuple):
     placeholder: Placeholder
 
 
+def may_hold_literals(text: str, kind: LeafKind) -> bool:
+    """Whether it is worth looking for literals: where only bracketed ones count, a bracket must be there.
+
+    >>> may_hold_literals("EMAIL1", LeafKind.TEXT), may_hold_literals("EMAIL1", LeafKind.NAME)
+    (False, True)
+    """
+    return kind is LeafKind.NAME or "[" in text
+
+
 def literals(text: str, kind: LeafKind, start: int, end: int) -> Iterator[Literal]:
     """The literals of a text between two offsets: exact spellings only, bare ones too where names stand.
 

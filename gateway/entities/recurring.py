@@ -8,15 +8,16 @@ that is such a word recurs as it was found and not otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from gateway.entities.inflections import inflections
+from gateway.entities.drafts import Draft
+from gateway.entities.inflections import inflections, language_of
 from gateway.entities.name_words import CALENDAR, NEVER_ALONE, ORDINARY
 from gateway.entities.placeholders import ALPHANUMERIC
 from gateway.entities.wordings import Wording, WordingKind, Words, fold
-from gateway.types import EntityType, kinds
+from gateway.types import EntityType, LeafKind, kinds
 
 FORMS: Final = frozenset({WordingKind.FORM, WordingKind.PROPER})
 
@@ -35,10 +36,70 @@ _PROPER: Final = frozenset(
 _LEAST: Final = 3  # letters of a single word; shorter ones are words of some other language
 _ABBREVIATION: Final = 5  # letters of a word in capitals that may be an ordinary word otherwise: AIDS, WHO
 _MOST_WORDS: Final = 12
+_NOWHERE: Final = "\0\0"  # stands in no text
+MOST_BETWEEN: Final = 16  # characters of white space between two words of one form
+_LONGEST_ENDING: Final = 3  # letters in which inflections of a word differ
 _WORD: Final = re.compile(f"{ALPHANUMERIC}+")
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 _FREE: Final = re.compile(r"[\s_\-\u2010-\u2015]+")
 _FREE_IN_ADDRESS: Final = re.compile(r"[\s_\-\u2010-\u2015.,]+")
+
+
+def recurring_forms(drafts: Sequence[Draft]) -> Mapping[tuple[EntityType, str], Sequence[Wording]]:
+    """Return the wordings of the forms that spans cover, of those forms that may stand elsewhere in these texts.
+
+    >>> from gateway.types import Leaf, LeafKind, Span
+    >>> leaf = Leaf("text", LeafKind.TEXT, "She has asthma and a cat. Asthma!", 0)
+    >>> spans = (Span(8, 14, EntityType.HEALTH_INFORMATION, 1.0, "t"), Span(21, 24, EntityType.PRODUCT, 1.0, "t"))
+    >>> [form for _, form in recurring_forms([Draft(leaf, spans)])]
+    ['asthma']
+    """
+    found = [each for each in drafts if each.spans and each.leaf.kind is not LeafKind.NUMBER]
+    if not found:
+        return {}
+    kept = "\0".join([each.leaf.text[start:end] for each in drafts for start, end in each.gaps()])
+    folded = fold(kept)
+    forms: dict[tuple[EntityType, str], Sequence[Wording]] = {}
+    for each in found:
+        hinted = [form for form in _forms(each) if form not in forms and _may_recur(*form, kept, folded)]
+        if hinted:
+            language = language_of(each.leaf.text)
+            forms.update((form, wordings) for form in hinted if (wordings := recurring(*form, language)))
+    return forms
+
+
+def _forms(each: Draft) -> Iterator[tuple[EntityType, str]]:
+    text = each.leaf.text
+    return ((span.entity_type, text[span.start : span.end]) for span in each.spans)
+
+
+def _may_recur(entity_type: EntityType, surface: str, kept: str, folded: str) -> bool:
+    """Whether the form may stand in this text other than as itself: its words do, begun alike and near each other."""
+    form = fold(surface)
+    words = _beginnings(form, _kind(entity_type, surface))
+    hint = max(words, key=len, default=_NOWHERE)
+    at = folded.find(hint)
+    if at < 0 or len(folded) != len(kept) or len(form) != len(surface):
+        return at >= 0
+    offset, length = form.index(hint), len(surface)
+    near = length + len(words) * MOST_BETWEEN
+    while at >= 0:
+        begin = max(at - offset, 0)
+        is_itself = kept[begin : begin + length] == surface and not kept[begin + length : begin + length + 1].isalnum()
+        if not is_itself and not folded[max(at - 1, 0) : at].isalnum():
+            around = folded[max(at - near, 0) : at + near]
+            if all(word in around for word in words):
+                return True
+        at = folded.find(hint, at + 1)
+    return False
+
+
+def _beginnings(form: str, kind: WordingKind) -> Sequence[str]:
+    """The words of a folded form; of the last one what all its inflections begin with."""
+    words = [form] if form.isalnum() else [match[0] for match in _WORD.finditer(form)]
+    if words and kind is WordingKind.FORM:
+        words[-1] = words[-1][: max(_LEAST, len(words[-1]) - _LONGEST_ENDING)]
+    return words
 
 
 def recurring(entity_type: EntityType, surface: str, language: str) -> tuple[Wording, ...]:

@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gateway.entities.name_words import DOTTED, NEVER_ALONE, ORDINARY, PARTICLES
-from gateway.entities.recurring import FORMS, joint
+from gateway.entities.recurring import FORMS, MOST_BETWEEN, joint
 from gateway.entities.wordings import Wording, WordingKind
 from gateway.types import EntityType
 
 _JOINT = re.compile(r"\s{1,2}|\.\s?|['’_+-]|,\s?")
-_MOST_BETWEEN = 16  # characters of white space between two words of one form
 _HANDLE_JOINTS = frozenset("._+-")
 _MARKS = re.compile(r"^[\u0300-\u036f]+")
 _IN_SENTENCE = re.compile(r"[^\W\d_A-Z][,;]?[ \u00a0]$")
@@ -103,7 +102,7 @@ def is_written(wording: Wording, run: Run) -> bool:
 def _is_form(wording: Wording, run: Run) -> bool:
     """Whether a form recurs here; a proper name of several words in lower case needs one that is not ordinary."""
     joints = run.joints()
-    if any(len(between) > _MOST_BETWEEN for between in joints):
+    if any(len(between) > MOST_BETWEEN for between in joints):
         return False
     if tuple(joint(wording.entity_type, between) for between in joints) != wording.joints:
         return False

@@ -154,9 +154,8 @@ def _written(each: Text, said: Sequence[str | None]) -> str:
 
 def _own_spellings(each: Text) -> Iterator[str]:
     """The placeholders that a user's own text, by whatever spelling, could be taken for."""
-    for begin, end in each.gaps():
-        for match in TEXT.whole.finditer(each.leaf.text[begin:end]):
-            yield placeholder(match)
+    kept = "\0".join([each.leaf.text[begin:end] for begin, end in each.gaps()])
+    return map(placeholder, TEXT.whole.finditer(kept))
 
 
 def _report(each: Text, said: Sequence[str | None]) -> list[SpanReport]:
