@@ -20,7 +20,7 @@ def add_to(commands: Commands) -> None:
     verbs = minimize.add_subparsers(required=True, metavar="VERB")
     _oracle(verbs.add_parser("oracle", help="search the least disclosure that keeps each prompt's utility"))
     _compare(verbs.add_parser("compare", help="how well comparators agree with people"))
-    _audit(verbs.add_parser("audit", help="what an attacker can tell of what was taken out"))
+    _audit(verbs.add_parser("audit", help="what an attacker can infer about hidden values"))
     _train(verbs.add_parser("train", help="learn a predictor from what the oracle found"))
     _predict(verbs.add_parser("predict", help="how near predictors come to the oracle"))
     _report(verbs.add_parser("report", help="all tables and figures, the paper's beside ours"))
@@ -33,7 +33,7 @@ def _oracle(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("--model", metavar="NAME", help="the target: a name of --config, or one that litellm knows")
     asked.add_argument("--stand-in", action="store_true", help="no model: needs known by construction")
     parser.add_argument("--judge", metavar="NAME", help="who judges open-ended answers (default: --model)")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where models are")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="configuration that defines the models")
     parser.add_argument("--api-base", metavar="URL", help="where --model is, without --config")
     parser.add_argument("--concurrency", type=positive, default=8, metavar="N", help="calls at once (%(default)s)")
     parser.add_argument(
@@ -105,7 +105,7 @@ def _report(parser: argparse.ArgumentParser) -> None:
 
 def _whereabouts(parser: argparse.ArgumentParser, option: str) -> None:
     """Adds the option for the configuration that defines the model named by ``option``."""
-    parser.add_argument("--config", type=Path, metavar="FILE", help=f"whose model_list says where {option} is")
+    parser.add_argument("--config", type=Path, metavar="FILE", help=f"configuration that defines {option}")
     parser.add_argument("--api-base", metavar="URL", help=f"where {option} is, without --config")
 
 

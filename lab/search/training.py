@@ -78,7 +78,7 @@ def live_examples(ledgers: Iterable[Path]) -> list[Example]:
                 case Head():
                     model = record.model
                 case Live() if len(record.plan) != len(record.features):
-                    raise BadRequest(f"{place}: this plan has not one action for each entity of its turn")
+                    raise BadRequest(f"{place}: this plan does not have exactly one action for each entity of its turn")
                 case Live(ending=Ending.FOUND):
                     entities = tuple(Entity(each.entity_type, ()) for each in record.features)
                     prompt = Prompt(record.turn, LIVE, "", entities)
@@ -105,7 +105,7 @@ def _found(ledger: Path, known: dict[str, Prompt]) -> Iterator[tuple[str, str, A
                 if prompt is None or prompt.fingerprint != record.fingerprint:
                     raise BadRequest(f"{place}: this prompt is not in the data, or reads otherwise there")
             case Ended() if record.prompt not in known or len(record.plan) != len(known[record.prompt].entities):
-                raise BadRequest(f"{place}: this plan has not one action for each entity of its prompt")
+                raise BadRequest(f"{place}: this plan does not have exactly one action for each entity of its prompt")
             case Ended(ending=Ending.FOUND):
                 before = results.get(record.prompt)
                 results[record.prompt] = record if before is None or record.slack < before.slack else before
