@@ -1,4 +1,4 @@
-"""Audits count what attackers recover, by action and by type, and name no value."""
+"""Audits count what attackers recover, by action and by type, and print no values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.lab.search.test_prediction import rows
 
 from gateway.cli import main
 from gateway.rewriting.by_plan import Subject
@@ -15,6 +14,7 @@ from gateway.types import Action, EntityType
 from lab.recovery.attacker import Guess, Replaced
 from lab.recovery.audits import span_wise, type_wise
 from streams.searcher.prompts import Prompt
+from tests.lab.search.test_prediction import rows
 
 R, A, K = Action.REDACT, Action.ABSTRACT, Action.RETAIN
 
@@ -31,7 +31,7 @@ PROMPT = Prompt(
 
 
 class AllKnowing:
-    """An attacker who knows some originals by what replaces them, and names what stands in the text."""
+    """An attacker that knows some originals by their replacements and finds values in the text."""
 
     def __init__(self, known: Mapping[str, str]) -> None:
         self.known = known

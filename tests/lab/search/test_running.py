@@ -123,7 +123,7 @@ async def test_a_file_without_prompts_is_refused_before_a_ledger_is_begun(tmp_pa
     assert not (tmp_path / "ledger").exists()
 
 
-async def test_a_model_that_is_away_is_told_and_every_prompt_is_unfinished(tmp_path: Path) -> None:
+async def test_an_unreachable_model_is_reported_and_every_prompt_is_unfinished(tmp_path: Path) -> None:
     asked = Asked([data(tmp_path)], tmp_path / "ledger", model="m?status=401", judge="m", config=tmp_path / "c.yaml")
     async with Upstream() as upstream:
         model = {"model": "openai/*", "api_base": upstream.url}
