@@ -1,7 +1,7 @@
 """Every metric of the product, defined once, with closed label sets.
 
-Label values come from the code and the configuration, never from a request. Every series that an alert needs is born
-at 0, so that its first increase is seen.
+Label values come from the code and the configuration, never from a request. ``initialize`` exposes every series that an
+alert needs at 0 from the start, so that its first increase is seen.
 """
 
 from __future__ import annotations
@@ -133,8 +133,8 @@ _CLOSED = (
 )
 
 
-def bear(*, routes: Iterable[str] = (), models: Iterable[str] = (), topics: Iterable[str] = ()) -> None:
-    """Gives every series that this process may move its first value, 0."""
+def initialize(*, routes: Iterable[str] = (), models: Iterable[str] = (), topics: Iterable[str] = ()) -> None:
+    """Expose every series that this process may change, at 0."""
     for route in routes:
         for outcome in TURN_OUTCOMES:
             turns_total.labels(route, outcome)

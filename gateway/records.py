@@ -27,17 +27,6 @@ class Topic(StrEnum):
     CONTROL = "conversations.control"
     OUTCOMES = "conversations.outcomes"
     DEAD_LETTERS = "conversations.dead_letters"
-    ANALYTICS = "conversations.analytics"
-    ASSIGNMENTS = "analytics.assignments"
-    CANDIDATES = "summaries.candidates"
-    PUBLISHED = "summaries.published"
-    WITHHELD = "summaries.withheld"
-    REVIEW = "summaries.review"
-    MINTED = "canaries.minted"
-    FINDINGS = "canaries.findings"
-    VERDICTS = "canaries.verdicts"
-    PRIVACY_REQUESTS = "privacy.requests"
-    PRIVACY_HOLDS = "privacy.holds"
 
 
 class OutcomeKind(StrEnum):

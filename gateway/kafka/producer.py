@@ -80,7 +80,7 @@ class Producer:
             except Unavailable:
                 await asyncio.sleep(RETRY_AFTER_SECONDS)
 
-    async def bury(self, letter: DeadLetter, turn_id: str) -> None:
+    async def send_dead_letter(self, letter: DeadLetter, turn_id: str) -> None:
         """Writes a dead letter and counts it; returns once the broker has confirmed."""
         metrics.dead_letters_total.labels(letter.topic, letter.reason).inc()
         place = fields(topic=letter.topic, partition=letter.partition, offset=letter.offset)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from aiokafka import AIOKafkaConsumer, TopicPartition
+from aiokafka import AIOKafkaConsumer, ConsumerRecord, TopicPartition
 from aiokafka.errors import KafkaError
 
 from gateway.kafka.connection import PROBE_SECONDS, Connection
@@ -15,7 +16,10 @@ from gateway.records import DeadLetter, Topic, Undecodable
 
 
 class Received(Protocol):
-    """A record as it was read, by whichever client; ``timestamp`` is aiokafka's or Faust's own."""
+    """A record as it was read, by whichever client.
+
+    Faust's messages are records as they are; aiokafka's become records by ``received``.
+    """
 
     @property
     def partition(self) -> int:
@@ -39,8 +43,26 @@ class Received(Protocol):
 
     @property
     def timestamp(self) -> float:
-        """When it was written."""
+        """When it was written, in seconds since the epoch."""
         ...
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Record:
+    partition: int
+    offset: int
+    value: bytes | None
+    headers: Sequence[tuple[str, bytes]]
+    timestamp: float
+
+
+def received(record: ConsumerRecord) -> Received:
+    """Return the record that aiokafka read, with its timestamp, which is in milliseconds there, in seconds.
+
+    >>> received(ConsumerRecord("topic", 0, 7, 1_500, 0, None, b"value", None, -1, 5, ())).timestamp
+    1.5
+    """
+    return _Record(record.partition, record.offset, record.value, record.headers, record.timestamp / 1000)
 
 
 class Follower:
@@ -98,13 +120,13 @@ class Follower:
         while True:
             for records in (await consumer.getmany(timeout_ms=1_000)).values():
                 for record in records:
-                    await self._deliver(record)
+                    await self._deliver(received(record))
 
     async def _deliver(self, record: Received) -> None:
         try:
             self._take(record)
         except Undecodable:
-            await self._producer.bury(dead_letter_of(self._topic, record, "undecodable"), NO_TURN)
+            await self._producer.send_dead_letter(dead_letter_of(self._topic, record, "undecodable"), NO_TURN)
 
 
 def dead_letter_of(topic: Topic, place: Received, reason: str) -> DeadLetter:

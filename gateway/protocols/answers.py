@@ -49,7 +49,7 @@ def restore_answer(template: Template, answer: JsonObject, replacement_map: Repl
     return RestoredAnswer(_rewrite_object(template, answer, visit, ()), unrestored)
 
 
-class StreamRestorer:
+class ChunkRestorer:
     """Restores the placeholders in a stream of chunks as they arrive.
 
     The provider's chunks come out in order, and everything but their text is unchanged. Text that may be the start of a

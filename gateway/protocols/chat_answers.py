@@ -41,8 +41,8 @@ def restore_answer(
     return answers.restore_answer(template, answer, replacement_map)
 
 
-def stream_restorer(replacement_map: ReplacementMap, *, json_content: bool) -> answers.StreamRestorer:
+def stream_restorer(replacement_map: ReplacementMap, *, json_content: bool) -> answers.ChunkRestorer:
     """Returns a restorer for one streamed answer with all its choices."""
     growing: answers.Template = {"choices": [{"delta": _growing(json_content)}]}
     whole: answers.Template = {"choices": [{"delta": _ANNOTATIONS}]}
-    return answers.StreamRestorer(growing, whole, replacement_map)
+    return answers.ChunkRestorer(growing, whole, replacement_map)

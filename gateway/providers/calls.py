@@ -20,7 +20,7 @@ from gateway.types import JsonObject
 answer_type = TypeVar("answer_type")
 
 
-class Outcome(StrEnum):
+class CallOutcome(StrEnum):
     """How a call ended, as its counter labels it."""
 
     ANSWERED = "answered"
@@ -36,7 +36,7 @@ class Call:
     """One finished call. ``model`` is a name from the configuration; a ``*`` in it is not filled in."""
 
     model: str
-    outcome: Outcome
+    outcome: CallOutcome
     tokens: Tokens
     seconds: float
 
@@ -125,10 +125,10 @@ class Caller:
     @contextmanager
     def _observed(self, target: Target) -> Iterator[_Tally]:
         tally, start = _Tally(), _now()
-        outcome = Outcome.CANCELLED
+        outcome = CallOutcome.CANCELLED
         try:
             yield tally
-            outcome = Outcome.ANSWERED
+            outcome = CallOutcome.ANSWERED
         except GatewayError as error:
             outcome = outcome_of(error)
             raise
@@ -167,14 +167,14 @@ class _Opened:
     rest: AsyncGenerator[list[bytes], None]
 
 
-def outcome_of(error: GatewayError) -> Outcome:
+def outcome_of(error: GatewayError) -> CallOutcome:
     """Returns the outcome to count for a call that failed with this error.
 
     >>> outcome_of(TimedOut("late")).value, outcome_of(TooManyInFlight("busy")).value
     ('timed_out', 'too_many')
     """
     if isinstance(error, TimedOut):
-        return Outcome.TIMED_OUT
+        return CallOutcome.TIMED_OUT
     if isinstance(error, TooManyInFlight):
-        return Outcome.TOO_MANY
-    return Outcome.FAILED if remedy(error) is Remedy.THE_SAME_AGAIN else Outcome.REFUSED
+        return CallOutcome.TOO_MANY
+    return CallOutcome.FAILED if remedy(error) is Remedy.THE_SAME_AGAIN else CallOutcome.REFUSED

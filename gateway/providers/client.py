@@ -14,14 +14,14 @@ from gateway.providers.connect import needs_litellm, routing_table
 from gateway.providers.litellm_provider import close_litellm, load_litellm
 from gateway.providers.openai_compatible import new_session
 from gateway.providers.routing import RoutingTable
-from gateway.settings import Model, RouterSettings
+from gateway.settings import ModelSettings, RouterSettings
 from gateway.types import JsonObject
 
 
 class Providers:
     """Calls the provider that the configuration names for the body's model, and counts every call."""
 
-    def __init__(self, models: Iterable[Model], router: RouterSettings) -> None:
+    def __init__(self, models: Iterable[ModelSettings], router: RouterSettings) -> None:
         self._models = tuple(models)
         self._router = router
         self._caller = Caller(count, Random(), asyncio.sleep)

@@ -11,18 +11,20 @@ from gateway.providers.litellm_provider import Account, LitellmProvider
 from gateway.providers.openai_compatible import DEFAULT_API_BASE, Endpoint, OpenAICompatible
 from gateway.providers.provider import Limits, Provider
 from gateway.providers.routing import Deployment, RoutingTable
-from gateway.settings.models import LitellmParams, Model, RouterSettings
+from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings
 
 _SPEAK_OPENAI = frozenset({"custom_openai", "hosted_vllm", "litellm_proxy", "llamafile", "lm_studio", "openai_like"})
 
 
-def routing_table(models: Iterable[Model], router: RouterSettings, session: aiohttp.ClientSession) -> RoutingTable:
+def routing_table(
+    models: Iterable[ModelSettings], router: RouterSettings, session: aiohttp.ClientSession
+) -> RoutingTable:
     """Returns the routes of these models; their providers share the session."""
     deployments = [_deployment(model, router, session) for model in models]
     return RoutingTable(deployments, router.fallbacks)
 
 
-def needs_litellm(models: Iterable[Model]) -> bool:
+def needs_litellm(models: Iterable[ModelSettings]) -> bool:
     """Returns whether any of these models needs litellm, which should then be loaded at startup."""
     return any(not _built_in(model.litellm_params) and not speaks_openai(model.litellm_params) for model in models)
 
@@ -42,7 +44,7 @@ def _built_in(params: LitellmParams) -> bool:
     return params.model == "echo"
 
 
-def _deployment(model: Model, router: RouterSettings, session: aiohttp.ClientSession) -> Deployment:
+def _deployment(model: ModelSettings, router: RouterSettings, session: aiohttp.ClientSession) -> Deployment:
     params = model.litellm_params
     direct = speaks_openai(params)
     return Deployment(

@@ -8,9 +8,9 @@ from gateway.settings.document import Document, Pattern, Step
 from gateway.settings.mistakes import Mistake, Path, place
 from gateway.settings.predictor import mistakes_of_file, policies_without_predictor
 from gateway.settings.recognizers import mistakes_of_recognizers
-from gateway.settings.roles import BUILT_ROLES, READ_RAW_TEXT, Role
+from gateway.settings.roles import READ_RAW_TEXT, Role
 from gateway.settings.search import mistakes_of_search
-from gateway.settings.sections import Edge, Metrics, address
+from gateway.settings.sections import EdgeSettings, MetricsSettings, address
 
 _FALLBACKS = ("router_settings", "fallbacks", Step.EACH, Step.EACH, Step.EACH)
 
@@ -39,9 +39,6 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
 def mistakes_of_roles(document: Document, roles: Set[Role]) -> Iterator[Mistake]:
     """Yields what these roles lack, and which of them may not share a process."""
     yield from mistakes_of_file(document, roles)
-    for role in Role:
-        if role in roles and role not in BUILT_ROLES:
-            yield Mistake(None, "--role", f"{role} is not built yet; there are {', '.join(BUILT_ROLES)}")
     if not is_embedded(document):
         yield from _unsafe_together(roles)
         yield from missing_sections(document, roles)
@@ -133,8 +130,8 @@ def _reachable(start: str, targets: dict[str, set[str]]) -> Set[str]:
 
 
 def _shared_port(document: Document) -> Iterator[Mistake]:
-    edge = _port(document.section("edge").get("listen", str(Edge().listen)))
-    metrics = _port(document.section("metrics").get("listen", str(Metrics().listen)))
+    edge = _port(document.section("edge").get("listen", str(EdgeSettings().listen)))
+    metrics = _port(document.section("metrics").get("listen", str(MetricsSettings().listen)))
     if edge and edge == metrics:
         yield document.mistake(("metrics", "listen"), "has the port of edge.listen: metrics need a port of their own")
 

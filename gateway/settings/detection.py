@@ -19,20 +19,20 @@ def _language(code: str) -> str:
     return code
 
 
-class SecondLook(Section):
+class SecondLookSettings(Section):
     """The model for the second look: one in a folder, or an installed spaCy pipeline."""
 
     model: Path | None = None
     spacy: Name | None = None
 
     @model_validator(mode="after")
-    def _is_one(self) -> SecondLook:
+    def _is_one(self) -> SecondLookSettings:
         if (self.model is None) == (self.spacy is None):
             raise ValueError("should have either model (a folder) or spacy (the name of an installed pipeline)")
         return self
 
 
-class Detection(Section):
+class DetectionSettings(Section):
     """How spans are detected. ``names_model`` is a file; the default is the shipped model.
 
     ``cache_bytes`` limits the cache of results for texts seen before (0 turns it off), ``seconds`` the detection of one
@@ -42,7 +42,7 @@ class Detection(Section):
     recognizers: tuple[CustomRecognizer, ...] = ()
     languages: frozenset[Annotated[str, AfterValidator(_language)]] = LANGUAGES
     names_model: Path | None = None
-    second_look: SecondLook | None = None
+    second_look: SecondLookSettings | None = None
     cache_bytes: Annotated[int, Field(ge=0)] = 64 << 20
     seconds: Annotated[float, Field(gt=0, le=60)] = 2.0
     queue: Positive = 64

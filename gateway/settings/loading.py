@@ -8,25 +8,25 @@ from dataclasses import replace
 from gateway.settings.checks import is_embedded, missing_sections, mistakes_across, mistakes_of_roles
 from gateway.settings.document import Document
 from gateway.settings.mistakes import Mistake, SettingsError
-from gateway.settings.roles import ANSWERING, BUILT_ROLES, Role
+from gateway.settings.roles import ALL_ROLES, ANSWERING, Role
 from gateway.settings.schema import File, Settings
 from gateway.settings.secrets import resolve
-from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, Edge, Embedded
+from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, EdgeSettings, Embedded
 from gateway.settings.trial import trial_models
 from gateway.settings.validation import validated
 from gateway.settings.yaml_lines import parse
 
 
 def load(text: str | None, environment: Mapping[str, str], roles: Collection[Role]) -> Settings:
-    """Returns the settings of a process with these roles, or with all implemented roles if none is given.
+    """Returns the settings of a process with these roles, or with all roles if none is given.
 
     ``text`` is the YAML file, or None for a trial run on the embedded broker. Raises SettingsError with all mistakes.
 
-    >>> settings = load(None, {}, BUILT_ROLES)
+    >>> settings = load(None, {}, ALL_ROLES)
     >>> [model.model_name for model in settings.model_list], str(settings.edge.listen)
     (['echo'], '127.0.0.1:8080')
     """
-    own_roles = frozenset(roles) or frozenset(BUILT_ROLES)
+    own_roles = frozenset(roles) or ALL_ROLES
     document = _with_models(parse(text or ""), environment)
     resolved = resolve(document, environment, own_roles)
     foreign = () if is_embedded(document) else resolved.foreign
@@ -60,10 +60,10 @@ def load_file(text: str, environment: Mapping[str, str]) -> Settings:
     on a role.
     """
     document = parse(text)
-    resolved = resolve(document, environment, frozenset({Role.CONSOLE}))
+    resolved = resolve(document, environment, frozenset())
     file, wrong = validated(resolved.document)
     unreadable = (*document.mistakes, *resolved.mistakes)
-    mistakes = (*_unexplained(wrong, unreadable), *mistakes_across(document), *missing_sections(document, BUILT_ROLES))
+    mistakes = (*_unexplained(wrong, unreadable), *mistakes_across(document), *missing_sections(document, ALL_ROLES))
     if file is None or mistakes:
         raise SettingsError(mistakes)
     return _settings(file, frozenset(), ())
@@ -101,7 +101,7 @@ def _settings(file: File, roles: frozenset[Role], warnings: tuple[str, ...]) -> 
     return Settings.model_construct(**(dict(file) | {"edge": edge, "roles": roles, "warnings": warnings}))
 
 
-def _capped(edge: Edge) -> Edge:
+def _capped(edge: EdgeSettings) -> EdgeSettings:
     return edge.model_copy(update={"max_body_bytes": min(edge.max_body_bytes, EMBEDDED_MAX_BODY_BYTES)})
 
 

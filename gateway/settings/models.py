@@ -70,14 +70,14 @@ class LitellmParams(Section):
         return {name: value.get_secret_value() for name, value in self.__pydantic_extra__.items()}
 
 
-class Model(Section):
+class ModelSettings(Section):
     """A model that clients may ask for. Models with the same name share its turns; a final ``*`` matches any ending."""
 
     model_name: ModelName
     litellm_params: LitellmParams
 
     @model_validator(mode="after")
-    def _wildcard_has_a_source(self) -> Model:
+    def _wildcard_has_a_source(self) -> ModelSettings:
         if self.litellm_params.model.endswith("*") and not self.model_name.endswith("*"):
             raise ValueError("litellm_params.model ends with *, so model_name must, too")
         return self

@@ -13,7 +13,7 @@ from gateway.settings.roles import Role
 from gateway.settings.sections import Section
 
 
-class Predictor(Section):
+class PredictorSettings(Section):
     """The predictor for policies with ``predictor: learned``: the file that ``canarygate minimize train`` wrote."""
 
     model: Path | None = None

@@ -16,7 +16,7 @@ from gateway.settings.sections import FrozenMapping, Name, Positive, Section
 Share = Annotated[float, Field(gt=0, le=1)]
 
 
-class Search(Section):
+class SearchSettings(Section):
     """What the role ``searcher`` does: it searches the given share of turns of the tenants named here, and no others.
 
     ``target`` answers and ``judge`` (default: the target) compares answers; both are names of ``trusted_models``.

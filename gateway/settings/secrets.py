@@ -12,13 +12,12 @@ from dataclasses import dataclass
 
 from gateway.settings.document import Document, Pattern, Step, fits, is_text
 from gateway.settings.mistakes import Mistake, Path
-from gateway.settings.roles import Role
+from gateway.settings.roles import ALL_ROLES, Role
 
 _REFERENCE = "os.environ/"
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]*")
 _SECRET_NAME = re.compile(r"key|secret|token|passw|credential|auth|cookie", re.IGNORECASE)
 
-_EVERY_ROLE = frozenset(Role)
 _SEALING_ROLES = frozenset({Role.EDGE, Role.MINIMIZER, Role.SEARCHER})
 
 # The first pattern that fits a path says which roles need its value. Paths that fit none contain no secret.
@@ -26,14 +25,12 @@ _NEEDED_BY: tuple[tuple[Pattern, frozenset[Role]], ...] = (
     (("sealing", "keys"), _SEALING_ROLES),
     (("sealing", "tenants", Step.EACH), _SEALING_ROLES),
     (("hashing", "key"), frozenset({Role.EDGE, Role.MINIMIZER})),
-    (("analytics", "key"), frozenset({Role.MINIMIZER})),
-    (("audit", "key"), frozenset({Role.MINIMIZER, Role.AUDITOR})),
-    (("model_list", Step.EACH, "litellm_params", "model"), _EVERY_ROLE),
+    (("model_list", Step.EACH, "litellm_params", "model"), ALL_ROLES),
     (("model_list", Step.EACH, "litellm_params", Step.BELOW), frozenset({Role.DISPATCHER})),
-    (("trusted_models", Step.EACH, "litellm_params", "model"), _EVERY_ROLE),
+    (("trusted_models", Step.EACH, "litellm_params", "model"), ALL_ROLES),
     (("trusted_models", Step.EACH, "litellm_params", Step.BELOW), frozenset({Role.SEARCHER})),
-    (("broker", "sasl_username"), _EVERY_ROLE),
-    (("broker", "sasl_password"), _EVERY_ROLE),
+    (("broker", "sasl_username"), ALL_ROLES),
+    (("broker", "sasl_password"), ALL_ROLES),
 )
 
 
@@ -50,7 +47,10 @@ class Resolved:
 
 
 def resolve(document: Document, environment: Mapping[str, str], roles: Set[Role]) -> Resolved:
-    """Returns the document with the secrets of these roles filled in and those of other roles removed."""
+    """Returns the document with the secrets of these roles filled in and those of other roles removed.
+
+    Without a role only what every role needs is filled in.
+    """
     judged = {path: _judge(path, text, environment, roles) for path, text in document.all_texts()}
     return Resolved(
         document.replaced({path: verdict.text for path, verdict in judged.items()}),
@@ -71,7 +71,7 @@ class _Verdict:
 def _judge(path: Path, text: str, environment: Mapping[str, str], roles: Set[Role]) -> _Verdict:
     owners = next((needed_by for pattern, needed_by in _NEEDED_BY if fits(path, pattern)), None)
     is_reference = text.startswith(_REFERENCE)
-    if owners is not None and not owners & roles:
+    if owners is not None and owners != ALL_ROLES and not owners & roles:
         return _of_others(path, text, environment, roles, owners)
     if not is_reference:
         return _Verdict(text)

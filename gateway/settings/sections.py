@@ -72,7 +72,7 @@ def address(text: object) -> Address:
 Listen = Annotated[Address, PlainValidator(address)]
 
 
-class Edge(Section):
+class EdgeSettings(Section):
     """Where clients connect, and the limits on their requests."""
 
     listen: Listen = Address("127.0.0.1", 8080)
@@ -82,7 +82,7 @@ class Edge(Section):
     request_timeout_seconds: Seconds = 540.0
 
 
-class Metrics(Section):
+class MetricsSettings(Section):
     """Where ``/metrics`` of the process is served; never on the edge's port."""
 
     listen: Listen = Address("127.0.0.1", 9464)
@@ -155,32 +155,17 @@ def _key_ring(secret: SecretStr) -> SecretStr:
 KeyRingSecret = Annotated[SecretStr, AfterValidator(_key_ring)]
 
 
-class Sealing(Section):
+class SealingSettings(Section):
     """The key rings that seal requests and replacement maps: a default one, and one per tenant that has its own."""
 
     keys: KeyRingSecret | None = None
     tenants: FrozenMapping[KeyRingSecret] = Field(default_factory=lambda: MappingProxyType({}))
 
 
-class Hashing(Section):
+class HashingSettings(Section):
     """The key for hashing identifiers that only have to be stable."""
 
     key: LongSecret | None = None
-
-
-class Analytics(Section):
-    """The key that hides contributors, and when a cluster may be published."""
-
-    key: LongSecret | None = None
-    window_hours: Positive = 24
-    k_min: Annotated[int, Field(ge=2)] = 25
-
-
-class Audit(Section):
-    """How often the auditor plants canaries, and the key that only it and the minimizer have."""
-
-    key: LongSecret | None = None
-    probes_per_minute: Annotated[float, Field(gt=0, le=600)] = 6
 
 
 def _hash(text: str) -> str:

@@ -12,13 +12,12 @@ import msgspec
 from gateway.rewriting.by_plan import Rewriter, Rewritten
 from gateway.types import Action, Actions
 from lab.recovery.attacker import Attacker, Guess, Replaced, is_hit
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.search import paper
 from streams.searcher.prompts import Prompt, rewriter
 
 
-class Spans(msgspec.Struct, frozen=True):
+class RecoveredSpans(msgspec.Struct, frozen=True):
     """The shares of replaced entities with one action that were recovered or stayed unknown, and mean confidence."""
 
     entities: int
@@ -27,7 +26,7 @@ class Spans(msgspec.Struct, frozen=True):
     confidence: float
 
 
-class Types(msgspec.Struct, frozen=True):
+class RecoveredTypes(msgspec.Struct, frozen=True):
     """Of the prompts that hide entities of one type, the shares where the surest candidate is one of these entities,
     or any of the three surest candidates is.
     """
@@ -56,8 +55,8 @@ class Audit(msgspec.Struct, frozen=True):
     attacker: str
     stand_in: bool
     prompts: int
-    spans: dict[str, dict[str, Spans]]
-    types: dict[str, dict[str, Types]]
+    spans: dict[str, dict[str, RecoveredSpans]]
+    types: dict[str, dict[str, RecoveredTypes]]
     recovered: list[Found]
     seed: None
     versions: dict[str, str]
@@ -77,17 +76,17 @@ class _Tally:
         self.confidences.append(guess.confidence if guess else 0.0)
         return hit is True
 
-    def spans(self) -> Spans:
+    def spans(self) -> RecoveredSpans:
         """Returns the shares."""
         count = len(self.hits)
-        return Spans(
+        return RecoveredSpans(
             count, rate(self.hits.count(True), count), rate(self.hits.count(None), count), fmean(self.confidences)
         )
 
 
 async def span_wise(
     attacker: Attacker, audited: Sequence[tuple[Prompt, Actions]]
-) -> tuple[dict[str, dict[str, Spans]], list[Found]]:
+) -> tuple[dict[str, dict[str, RecoveredSpans]], list[Found]]:
     """Attacks every replaced entity in its minimized prompt; returns the shares by dataset and action."""
     tallies: defaultdict[str, defaultdict[str, _Tally]] = defaultdict(lambda: defaultdict(_Tally))
     recovered: list[Found] = []
@@ -103,7 +102,9 @@ async def span_wise(
     return {name: {action: each.spans() for action, each in own.items()} for name, own in tallies.items()}, recovered
 
 
-async def type_wise(attacker: Attacker, audited: Sequence[tuple[Prompt, Actions]]) -> dict[str, dict[str, Types]]:
+async def type_wise(
+    attacker: Attacker, audited: Sequence[tuple[Prompt, Actions]]
+) -> dict[str, dict[str, RecoveredTypes]]:
     """Attacks each type that a prompt hides; returns the shares of prompts where a candidate names a hidden entity."""
     hits: defaultdict[str, defaultdict[str, list[tuple[bool, ...]]]] = defaultdict(lambda: defaultdict(list))
     for prompt, plan in audited:
@@ -125,8 +126,8 @@ async def type_wise(attacker: Attacker, audited: Sequence[tuple[Prompt, Actions]
     }
 
 
-def _types(rows: Sequence[tuple[bool, ...]]) -> Types:
-    return Types(len(rows), *(rate(sum(column), len(rows)) for column in zip(*rows, strict=True)))
+def _types(rows: Sequence[tuple[bool, ...]]) -> RecoveredTypes:
+    return RecoveredTypes(len(rows), *(rate(sum(column), len(rows)) for column in zip(*rows, strict=True)))
 
 
 def _replaced(prompt: Prompt, plan: Actions, rewriting: Rewriter, sent: Rewritten) -> dict[int, Replaced]:

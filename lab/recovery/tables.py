@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lab.recovery.audits import Audit
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.reporting.tables import Cell, Column, Table
 from lab.search import paper
 from lab.search.gathering import Evidence

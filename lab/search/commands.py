@@ -50,10 +50,8 @@ def _oracle(parser: argparse.ArgumentParser) -> None:
 
 def _compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, required=True, metavar="FILE", help="pairs with people's votes")
-    parser.add_argument("--fit", type=Path, metavar="FILE", help="also fit the learned comparator to all pairs")
     parser.add_argument("--judge", metavar="MODEL", help="also this model, asked in both orders")
     _whereabouts(parser, "--judge")
-    parser.add_argument("--seed", type=int, default=0, help="of folds and resamplings (default %(default)s)")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
     parser.set_defaults(command=later(_VERBS, "compare"))
 
@@ -97,7 +95,7 @@ def _report(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             option, type=Path, nargs="+", default=[], metavar="FILE", help=f"what {verb} … --json printed"
         )
-    parser.add_argument("--seed", type=int, default=0, help="of folds and resamplings (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="of the folds (default %(default)s)")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="a new one")
     parser.add_argument("--json", action="store_true", help="print the tables as JSON")
     parser.set_defaults(command=later(_VERBS, "report"))

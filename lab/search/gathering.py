@@ -18,13 +18,13 @@ from lab.search import comparing, predicting
 from lab.search.comparing import Comparison
 from lab.search.pairs import read as read_pairs
 from lab.search.prediction import Prediction
-from lab.search.running import Run
+from lab.search.running import OracleRun
 from lab.search.stand_in import NAME as STAND_IN
 from lab.search.training import PUBLISHED, Example, by_model, examples
 from streams.searcher.ledger import Head, Ledger, decode_all
 from streams.searcher.prompts import Prompt
 
-Result = TypeVar("Result", Prediction, Audit, Run)
+Result = TypeVar("Result", Prediction, Audit, OracleRun)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ class Evidence:
     prediction: Prediction
     audits: Sequence[Audit]
     asked: Sequence[Prediction]
-    runs: Sequence[Run]
+    runs: Sequence[OracleRun]
     seed: int
     versions: dict[str, str]
 
     @property
     def stand_in(self) -> bool:
         """Whether any of it comes from the stand-in model."""
-        measured: list[Prediction | Audit | Run] = [self.prediction, *self.audits, *self.asked, *self.runs]
+        measured: list[Prediction | Audit | OracleRun] = [self.prediction, *self.audits, *self.asked, *self.runs]
         return any(each.model == STAND_IN for each in self.searched) or any(each.stand_in for each in measured)
 
     def among(self, closed_ended: bool) -> list[Example]:
@@ -86,7 +86,7 @@ class Sources:
 
 async def gathered(sources: Sources, prompts: Sequence[Prompt], seed: int, versions: dict[str, str]) -> Evidence:
     """Returns the evidence computed from the files; raises BadRequest for a file that cannot be used."""
-    asked, runs, audits = _asked(sources.ablation), _results(sources.runs, Run), _results(sources.audits, Audit)
+    asked, runs, audits = _asked(sources.ablation), _results(sources.runs, OracleRun), _results(sources.audits, Audit)
     searched = [_searched(path, prompts) for path in sources.ledgers]
     found = examples(prompts, sources.ledgers)
     _refuse_twice(found)
@@ -95,7 +95,7 @@ async def gathered(sources: Sources, prompts: Sequence[Prompt], seed: int, versi
         prompts=prompts,
         found=found,
         searched=searched,
-        comparison=await _comparison(sources.pairs, seed, versions),
+        comparison=await _comparison(sources.pairs, versions),
         prediction=predicting.predicted(
             sources.names, found, predicting.known(sources.ledgers), [], seed=seed, versions=versions
         ),
@@ -124,13 +124,13 @@ def _refuse_twice(found: Sequence[Example]) -> None:
         raise BadRequest("two ledgers hold results of one model for the same prompts: name one of them")
 
 
-async def _comparison(path: Path | None, seed: int, versions: dict[str, str]) -> Comparison | None:
+async def _comparison(path: Path | None, versions: dict[str, str]) -> Comparison | None:
     if path is None:
         return None
     pairs = list(read_pairs(path))
     if not pairs:
         raise BadRequest(f"{path.name}: there is no pair in it")
-    return await comparing.compare(path.name, pairs, seed, versions, {})
+    return await comparing.compare(path.name, pairs, versions, {})
 
 
 async def _audits(found: Sequence[Example], versions: dict[str, str]) -> list[Audit]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
 
+from gateway.plans.comparator import Disclosed
 from gateway.types import Action, Actions
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from streams.searcher.ledger import Ended, Ledger, actions
 from streams.searcher.prompts import Prompt, order, space
 from streams.searcher.search import Ending
@@ -25,17 +25,17 @@ Utility = Callable[[Prompt], Callable[[Actions], int]]
 class Gap(msgspec.Struct, frozen=True):
     """What stage 1 cost, over prompts so small that all 3^n plans could be tried.
 
-    ``behind`` are prompts with a passing plan more private than the found one; ``found`` and ``best`` are what the
-    found plans and the best ones disclose, summed up.
+    ``behind`` are prompts with a passing plan more private than the found one; ``found`` and ``best`` are the spans
+    that the found plans and the best ones retain and abstract, summed up.
     """
 
     prompts: int
     behind: int
-    found: int
-    best: int
+    found: Disclosed
+    best: Disclosed
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class SlackOutcome(msgspec.Struct, frozen=True):
     """How the searches of a data set ended at one slack, and the actions that they chose.
 
     ``passing`` is the share of the plans judged at any slack that pass at this one. Only finished searches count for
@@ -67,7 +67,7 @@ class Measured(msgspec.Struct, frozen=True):
     calls_sequential: float
     seconds: float
     seconds_sequential: float | None
-    outcomes: list[Outcome]
+    outcomes: list[SlackOutcome]
 
 
 def measured(
@@ -97,9 +97,9 @@ def measured(
 
 def _outcome(
     prompts: Sequence[Prompt], slack: int, ledger: Ledger, scores: Sequence[int], utility: Utility | None
-) -> Outcome:
+) -> SlackOutcome:
     results = [ledger.results[prompt.id, slack] for prompt in prompts]
-    return Outcome(
+    return SlackOutcome(
         slack=slack,
         found=sum(not result.unfinished for result in results),
         endings=dict(Counter(result.ending.value for result in results)),
@@ -124,12 +124,22 @@ def _gap(prompts: Sequence[Prompt], results: Sequence[Ended], slack: int, utilit
     return Gap(
         prompts=len(disclosed),
         behind=sum(ours > best for ours, best in disclosed),
-        found=sum(ours for ours, _ in disclosed),
-        best=sum(best for _, best in disclosed),
+        found=_together(ours for ours, _ in disclosed),
+        best=_together(best for _, best in disclosed),
     )
 
 
-def _least(prompt: Prompt, slack: int, score: Callable[[Actions], int]) -> int:
+def _together(disclosed: Iterable[Disclosed]) -> Disclosed:
+    """Returns the spans retained and abstracted in all of them.
+
+    >>> _together([(1, 0), (2, 3)])
+    (3, 3)
+    """
+    counted = list(disclosed)
+    return sum(retained for retained, _ in counted), sum(abstracted for _, abstracted in counted)
+
+
+def _least(prompt: Prompt, slack: int, score: Callable[[Actions], int]) -> Disclosed:
     """Returns what the best of all plans of a prompt discloses."""
     key = order(prompt).key
     best = space(prompt).best(key, lambda plan: score(plan) >= HIGHEST - slack)
@@ -161,7 +171,7 @@ def _costs(row: Measured) -> Sequence[str]:
     )
 
 
-def _found(row: Measured, outcome: Outcome) -> Iterator[str]:
+def _found(row: Measured, outcome: SlackOutcome) -> Iterator[str]:
     unfinished = [f"{count} {name}" for name, count in outcome.endings.items() if name != Ending.FOUND]
     yield f"found {outcome.found} of {row.prompts}; unfinished: {', '.join(unfinished) or 'none'}"
     chosen = ", ".join(f"{name} {share.value:.1%}" for name, share in outcome.actions.items())
@@ -169,8 +179,13 @@ def _found(row: Measured, outcome: Outcome) -> Iterator[str]:
     if gap := outcome.gap:
         yield (
             f"of {gap.prompts} prompts of up to {MOST_TO_TRY_ALL} entities {gap.behind} disclose more than the best of "
-            f"all 3^n plans, together {gap.found} against {gap.best}"
+            f"all 3^n plans; retained and abstracted spans: {_spans(gap.found)} against {_spans(gap.best)}"
         )
+
+
+def _spans(disclosed: Disclosed) -> str:
+    retained, abstracted = disclosed
+    return f"{retained} and {abstracted}"
 
 
 def _line(cells: Sequence[str]) -> str:

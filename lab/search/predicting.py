@@ -8,8 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from gateway.types import Action, Actions
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.search.prediction import Compared, Fit, Prediction, compared, fit, overlaps, zero_shot_name
 from lab.search.stand_in import NAME as STAND_IN
 from lab.search.stand_in import needs_of

@@ -15,8 +15,7 @@ from gateway.plans.predictors.features import Features
 from gateway.plans.predictors.learned import Learned
 from gateway.policy import Policy
 from gateway.types import Action, Actions
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.search.predictor import ByPolicy, Predictor
 from lab.search.training import Example, needs
 from lab.search.zero_shot import Order

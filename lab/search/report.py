@@ -14,7 +14,7 @@ from lab.search.figures import Figure
 from lab.search.gathering import Evidence
 
 NOTE: Final = (
-    "This report holds rows of the documented stand-in model (streams/oracle/stand_in.py), whose needs are made up by "
+    "This report holds rows of the documented stand-in model (lab/search/stand_in.py), whose needs are made up by "
     "construction. They are no measurement of a real model."
 )
 _SHORT_NOTE: Final = " – stand-in rows measure no real model"

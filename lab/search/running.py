@@ -15,11 +15,12 @@ import msgspec
 from gateway.errors import BadRequest
 from lab.search import stand_in
 from lab.search.measuring import Measured, measured, table
+from lab.search.prompt_files import read
 from lab.search.stand_in import StandIn, needs_of
 from streams.searcher.driver import Bounds, Driver
 from streams.searcher.ledger import Head, Ledger, opened
 from streams.searcher.models import ProviderModel, configured, started
-from streams.searcher.prompts import Prompt, read
+from streams.searcher.prompts import Prompt
 from streams.searcher.scorers import ModelScorer, Scorer
 from streams.searcher.utility import Rubric
 
@@ -52,7 +53,7 @@ class Asked:
         return Head(model, self.judge or model, self.rubric, self.repeats if self.model else 1)
 
 
-class Run(msgspec.Struct, frozen=True):
+class OracleRun(msgspec.Struct, frozen=True):
     """What ``canarygate minimize oracle`` measured. ``stand_in`` is true if no model was asked. It uses no seed.
 
     ``unfinished`` maps the id of each prompt without a plan to the reason.
@@ -72,7 +73,7 @@ class Run(msgspec.Struct, frozen=True):
     versions: dict[str, str]
 
 
-async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, str]) -> Run:
+async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, str]) -> OracleRun:
     """Searches all prompts at all slacks; raises BadRequest, before it writes anything, if the options do not work."""
     prompts = read(asked.data)
     if not prompts:
@@ -85,7 +86,7 @@ async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, 
         datasets = [
             await searches.run(list(group)) for _, group in groupby(sorted(prompts, key=_dataset), key=_dataset)
         ]
-        return Run(
+        return OracleRun(
             data=[path.name for path in asked.data],
             model=asked.head.model,
             judge=asked.head.judge,
@@ -101,7 +102,7 @@ async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, 
         )
 
 
-def told(measured: Run) -> str:
+def told(measured: OracleRun) -> str:
     """Returns the results as readable tables, with the model asked and the prompts without a plan and why."""
     who = f"target {measured.model}, judge {measured.judge}"
     lines = [STAND_IN if measured.stand_in else who, table(measured.datasets)]

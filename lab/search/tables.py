@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from gateway.types import Action
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.reporting.tables import Cell, Column, Table
 from lab.search import paper
 from lab.search.gathering import Evidence, Searched, maker
-from lab.search.measuring import Outcome, measured
+from lab.search.measuring import SlackOutcome, measured
 from lab.search.prediction import Fit, overlaps, zero_shot_name
 from lab.search.stand_in import NAME as STAND_IN
 from lab.search.stand_in import needs_of
@@ -182,7 +181,7 @@ def slacks(evidence: Evidence) -> Table:
 
 def _found(searched: Searched, prompts: Sequence[Prompt], slack: int) -> list[Cell]:
     utility = (lambda prompt: needs_of(prompt).score) if searched.model == STAND_IN else None
-    each: Outcome = measured(prompts, [slack], searched.ledger, seconds=0.0, utility=utility).outcomes[0]
+    each: SlackOutcome = measured(prompts, [slack], searched.ledger, seconds=0.0, utility=utility).outcomes[0]
     chosen = [each.actions[action.name] for action in ACTIONS]
     gap = (each.gap.prompts, each.gap.behind) if each.gap else (None, None)
     return [each.found, each.passing, *chosen, *gap]

@@ -19,7 +19,7 @@ from gateway.plans.predictors.learned import ANY_MODEL, Artefact, Needs, terms
 from gateway.rewriting.by_plan import Subject as Entity
 from gateway.types import Action, Actions
 from lab.search.stand_in import NAME as STAND_IN
-from streams.searcher.ledger import Ended, Head, Live, Subject, actions, decode_all
+from streams.searcher.ledger import Ended, Head, Live, SearchedPrompt, actions, decode_all
 from streams.searcher.prompts import Prompt, rewriter
 from streams.searcher.search import Ending
 
@@ -100,7 +100,7 @@ def _found(ledger: Path, known: dict[str, Prompt]) -> Iterator[tuple[str, str, A
         match record:
             case Head():
                 model = record.model
-            case Subject():
+            case SearchedPrompt():
                 prompt = known.get(record.prompt)
                 if prompt is None or prompt.fingerprint != record.fingerprint:
                     raise BadRequest(f"{place}: this prompt is not in the data, or reads otherwise there")

@@ -24,26 +24,22 @@ from lab.search.judge_comparator import Judge
 from lab.search.pairs import Pair
 from lab.search.pairs import read as read_pairs
 from lab.search.prediction import Compared
+from lab.search.prompt_files import read as read_prompts
 from lab.search.running import Asked, run, told
 from lab.search.training import Example
 from lab.search.zero_shot import Order
 from streams.searcher.driver import Bounds
 from streams.searcher.models import one_model
-from streams.searcher.prompts import read as read_prompts
 
 _PACKAGES: Final = ("canarygate", "numpy", "scikit-learn")
 
 
 def compare(options: argparse.Namespace) -> int:
-    """Prints how well each comparator agrees with people; writes the learned one's weights where asked to."""
-    if options.fit:
-        refuse_existing(options.fit)
+    """Print how well each comparator agrees with people."""
     pairs = list(read_pairs(options.data))
     if not pairs:
         raise BadRequest(f"{options.data.name}: there is no pair in it")
     comparison = asyncio.run(_compared(options, pairs))
-    if options.fit:
-        write_lines(options.fit, [encoded(comparing.fit(pairs, options.data.name))])
     sys.stdout.write(encoded(comparison).decode() if options.json else comparing.told(comparison))
     return 0
 
@@ -55,7 +51,7 @@ async def _compared(options: argparse.Namespace, pairs: Sequence[Pair]) -> compa
             judge = one_model(options.judge, options.config, options.api_base, os.environ)
             model = await stack.enter_async_context(judge)
             judges[options.judge] = Judge(lambda question: model.complete([("user", question)]))
-        return await comparing.compare(options.data.name, pairs, options.seed, versions(_PACKAGES), judges)
+        return await comparing.compare(options.data.name, pairs, versions(_PACKAGES), judges)
 
 
 def oracle(options: argparse.Namespace) -> int:

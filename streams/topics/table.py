@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from gateway.records import Topic
+from gateway.settings.roles import ALL_ROLES, ANSWERING, READ_RAW_TEXT, Role
 
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
 DAY_MS = 24 * HOUR_MS
-TWO_WINDOWS_MS = 2 * DAY_MS
 
 ENVELOPE_BYTES = 64 << 10
 
@@ -30,12 +30,13 @@ def max_message_bytes(max_body_bytes: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TopicSpec:
-    """How a topic is to stand on a broker; None leaves a setting to the broker.
+    """How a topic should be on a broker, and which roles read or write it; None leaves a setting to the broker.
 
     ``like`` is the topic that must have as many partitions, so that a key is in the same one of both.
     """
 
     topic: Topic
+    roles: frozenset[Role]
     cleanup_policy: str = "delete"
     retention_ms: int | None = None
     segment_ms: int | None = None
@@ -44,8 +45,8 @@ class TopicSpec:
     def configs(self, max_body_bytes: int) -> dict[str, str]:
         """The topic's settings in Kafka's words.
 
-        >>> TopicSpec(Topic.PRIVACY_HOLDS, "compact").configs(0)
-        {'cleanup.policy': 'compact', 'compression.type': 'uncompressed', 'max.message.bytes': '65536'}
+        >>> TopicSpec(Topic.CONTROL, ALL_ROLES).configs(0)
+        {'cleanup.policy': 'delete', 'compression.type': 'uncompressed', 'max.message.bytes': '65536'}
         """
         settings = {
             "cleanup.policy": self.cleanup_policy,
@@ -59,24 +60,29 @@ class TopicSpec:
 
 
 TOPICS: tuple[TopicSpec, ...] = (
-    TopicSpec(Topic.INCOMING, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
-    TopicSpec(Topic.MINIMIZED, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
-    TopicSpec(Topic.REPLIES, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
-    TopicSpec(Topic.CONTROL, retention_ms=HOUR_MS),
-    TopicSpec(Topic.OUTCOMES, "compact,delete", retention_ms=DAY_MS, like=Topic.MINIMIZED),
-    TopicSpec(Topic.DEAD_LETTERS, retention_ms=7 * DAY_MS),
-    TopicSpec(Topic.ANALYTICS, retention_ms=TWO_WINDOWS_MS),
-    TopicSpec(Topic.ASSIGNMENTS, retention_ms=TWO_WINDOWS_MS),
-    TopicSpec(Topic.CANDIDATES, retention_ms=90 * DAY_MS),
-    TopicSpec(Topic.PUBLISHED, "compact"),
-    TopicSpec(Topic.WITHHELD, retention_ms=90 * DAY_MS),
-    TopicSpec(Topic.REVIEW, retention_ms=90 * DAY_MS),
-    TopicSpec(Topic.MINTED, retention_ms=400 * DAY_MS),
-    TopicSpec(Topic.FINDINGS, retention_ms=400 * DAY_MS),
-    TopicSpec(Topic.VERDICTS, retention_ms=400 * DAY_MS),
-    TopicSpec(Topic.PRIVACY_REQUESTS, "compact"),
-    TopicSpec(Topic.PRIVACY_HOLDS, "compact"),
+    TopicSpec(Topic.INCOMING, READ_RAW_TEXT, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
+    TopicSpec(
+        Topic.MINIMIZED,
+        frozenset({Role.MINIMIZER, Role.DISPATCHER}),
+        retention_ms=HOUR_MS,
+        segment_ms=10 * MINUTE_MS,
+    ),
+    TopicSpec(Topic.REPLIES, ANSWERING, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
+    TopicSpec(Topic.CONTROL, ALL_ROLES, retention_ms=HOUR_MS),
+    TopicSpec(
+        Topic.OUTCOMES, frozenset({Role.DISPATCHER}), "compact,delete", retention_ms=DAY_MS, like=Topic.MINIMIZED
+    ),
+    TopicSpec(Topic.DEAD_LETTERS, ALL_ROLES, retention_ms=7 * DAY_MS),
 )
+
+
+def topics_of(roles: Set[Role], topics: Sequence[TopicSpec] = TOPICS) -> tuple[TopicSpec, ...]:
+    """Return the topics that at least one of the roles reads or writes.
+
+    >>> [spec.topic.value for spec in topics_of({Role.SEARCHER})]
+    ['conversations.incoming', 'conversations.control', 'conversations.dead_letters']
+    """
+    return tuple(spec for spec in topics if spec.roles & roles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +150,9 @@ class Difference:
 def differences(layout: Layout, standing: Mapping[Topic, Standing]) -> tuple[Difference, ...]:
     """What stands otherwise than the layout says, topic by topic; empty where nothing does.
 
-    >>> layout = Layout(0, "eu.", topics=[TopicSpec(Topic.PRIVACY_HOLDS, "compact")])
+    >>> layout = Layout(0, "eu.", topics=[TopicSpec(Topic.CONTROL, ALL_ROLES)])
     >>> [str(difference) for difference in differences(layout, {})]
-    ['eu.privacy.holds is missing, to be created with 12 partitions']
+    ['eu.conversations.control is missing, to be created with 12 partitions']
     """
     return tuple(difference for spec in layout.topics for difference in _differences(spec, layout, standing))
 

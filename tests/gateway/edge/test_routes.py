@@ -35,6 +35,7 @@ from tests.gateway.edge.house import (
     streamed,
     whole,
 )
+from tests.support.metrics import metric
 from tests.support.waiting import eventually
 
 CHAT = "/v1/chat/completions"
@@ -112,8 +113,7 @@ async def client_of(house: House) -> AsyncIterator[Client]:
 
 
 def counted(outcome: str) -> float:
-    value: float = metrics.turns_total.labels("chat_completions", outcome)._value.get()
-    return value
+    return metric("canarygate_turns_total", route="chat_completions", outcome=outcome)
 
 
 async def test_a_whole_answer_comes_back_restored_with_its_turns_id() -> None:
@@ -584,15 +584,15 @@ async def test_every_error_has_an_outcome_of_the_closed_set() -> None:
 async def test_turns_are_in_flight_until_they_end() -> None:
     house = House(silent)
     async with client_of(house) as client:
-        before = metrics.turns_in_flight._value.get()
+        before = metric("canarygate_turns_in_flight")
         asking = asyncio.create_task(client.ask())
         await house.producer.until(1)
-        assert metrics.turns_in_flight._value.get() == before + 1
+        assert metric("canarygate_turns_in_flight") == before + 1
         turn_id, turn = house.turn
         for reply in whole(house, turn_id, turn):
             house.reply(turn_id, reply)
         await asking
-        assert metrics.turns_in_flight._value.get() == before
+        assert metric("canarygate_turns_in_flight") == before
 
 
 async def test_a_large_body_is_checked_in_a_thread_and_answered() -> None:

@@ -6,24 +6,24 @@ import pytest
 
 from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.patterns import PATTERNS
-from gateway.settings import BUILT_ROLES, Detection, SettingsError, load
+from gateway.settings import ALL_ROLES, DetectionSettings, SettingsError, load
 from gateway.settings.detection import LANGUAGES
 from gateway.types import Action, EntityType
 
 
 def mistakes(text: str) -> list[tuple[int | None, str, str]]:
     with pytest.raises(SettingsError) as refused:
-        load(text, {}, BUILT_ROLES)
+        load(text, {}, ALL_ROLES)
     return [(mistake.line, mistake.place, mistake.message) for mistake in refused.value.mistakes]
 
 
-def detection(section: str) -> Detection:
-    return load(f"detection: {{{section}}}", {}, BUILT_ROLES).detection
+def detection(section: str) -> DetectionSettings:
+    return load(f"detection: {{{section}}}", {}, ALL_ROLES).detection
 
 
 def test_without_a_section_all_languages_and_the_shipped_model_count_and_nothing_is_slow() -> None:
-    settings = load(None, {}, BUILT_ROLES).detection
-    assert settings == Detection()
+    settings = load(None, {}, ALL_ROLES).detection
+    assert settings == DetectionSettings()
     assert (settings.languages, settings.names_model, settings.second_look) == (LANGUAGES, None, None)
     assert settings.recognizers == ()
 
@@ -69,22 +69,22 @@ def test_a_second_look_needs_a_model(sentences: str) -> None:
     policies = f"policies:\n  strict: {{second_look: {sentences}}}\n"
     message = "needs a model: name one in detection.second_look"
     assert mistakes(policies) == [(2, "policies.strict.second_look", message)]
-    settings = load(f"{policies}detection: {{second_look: {{spacy: en_core_web_sm}}}}", {}, BUILT_ROLES)
+    settings = load(f"{policies}detection: {{second_look: {{spacy: en_core_web_sm}}}}", {}, ALL_ROLES)
     assert settings.policies["strict"].second_look == sentences
 
 
 def test_no_second_look_needs_no_model() -> None:
-    assert load("policies: {default: {second_look: never}}", {}, BUILT_ROLES).policies["default"].second_look == "never"
+    assert load("policies: {default: {second_look: never}}", {}, ALL_ROLES).policies["default"].second_look == "never"
 
 
 def test_a_denied_term_may_name_its_type() -> None:
     text = "policies: {default: {deny_list: [Falcon, {term: X-1, entity_type: PRODUCT}]}}"
-    denied = load(text, {}, BUILT_ROLES).policies["default"].deny_list
+    denied = load(text, {}, ALL_ROLES).policies["default"].deny_list
     assert denied == {"Falcon": EntityType.AFFILIATION, "X-1": EntityType.PRODUCT}
 
 
 def test_types_are_named_in_one_way_everywhere() -> None:
-    policy = load("policies: {default: {ignore: [TIME], actions: {IBAN: RETAIN}}}", {}, BUILT_ROLES).policies["default"]
+    policy = load("policies: {default: {ignore: [TIME], actions: {IBAN: RETAIN}}}", {}, ALL_ROLES).policies["default"]
     assert policy.ignore == {EntityType.TIME}
     assert policy.action(EntityType.IBAN) is Action.RETAIN
 

@@ -25,8 +25,8 @@ from tests.support.upstream import Upstream
 R, A, K = Action.REDACT, Action.ABSTRACT, Action.RETAIN
 
 
-def prompt(number: int, text: str = "From Lyon to Lyon on Friday.") -> Prompt:
-    # The place occurs twice: to abstract it discloses as much as to retain the time.
+def prompt(number: int, text: str = "From Lyon on Friday.") -> Prompt:
+    # Each occurs once, so that to retain the one discloses as much as to retain the other.
     entities = (
         Subject(EntityType.GEOLOCATION, ("Lyon",), "a city"),
         Subject(EntityType.TIME, ("Friday",), "a day"),
@@ -56,8 +56,8 @@ def outcome(oracle: Actions, predicted: Actions, passes: bool | None) -> str:
         ((R, K), (R, R), True, "undershare_pass"),
         ((R, K), (R, R), False, "undershare_fail"),
         ((R, K), (R, R), None, "undershare_unknown"),
-        ((A, R), (R, K), True, "fit"),
-        ((A, R), (R, K), False, "undershare_fail"),
+        ((A, R), (R, A), True, "fit"),
+        ((A, R), (R, A), False, "undershare_fail"),
         ((K, R), (R, K), None, "undershare_unknown"),
     ],
 )
@@ -188,7 +188,7 @@ def test_data_without_any_plan_is_refused(tmp_path: Path, capsys: pytest.Capture
 
 @needs_data
 def test_redacting_all_is_right_for_84_of_the_102_published_plans() -> None:
-    from streams.searcher.prompts import read
+    from lab.search.prompt_files import read
 
     found = examples(read([DATA / "medqa.jsonl", DATA / "casehold.jsonl"]), [])
     assert len(found) == 102

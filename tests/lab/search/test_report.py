@@ -19,10 +19,10 @@ from lab.reporting.statistics import rate
 from lab.search import paper
 from lab.search.gathering import Sources, gathered
 from lab.search.predicting import known, predicted, zero_shot
+from lab.search.prompt_files import read
 from lab.search.report import NOTE
 from lab.search.training import examples
 from lab.search.zero_shot import Order
-from streams.searcher.prompts import read
 from tests.lab.search.made import Scripted
 from tests.lab.search.published import DATA, needs_data
 

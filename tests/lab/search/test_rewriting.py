@@ -11,7 +11,8 @@ import pytest
 from gateway.rewriting.by_plan import Rewritten
 from gateway.rewriting.restoring import Channel, restore
 from gateway.types import Action, Actions
-from streams.searcher.prompts import Prompt, read, rewriter
+from lab.search.prompt_files import read
+from streams.searcher.prompts import Prompt, rewriter
 from tests.lab.search.published import DATA, needs_data
 
 DATASETS = ("wildchat", "sharegpt", "medqa", "casehold")

@@ -9,10 +9,11 @@ from gateway.cli import main
 from gateway.errors import BadRequest
 from gateway.types import Action
 from lab.search.measuring import measured, shares
+from lab.search.prompt_files import read
 from lab.search.running import STAND_IN, Asked, run, told
 from lab.search.stand_in import needs_of
 from streams.searcher.ledger import Head, Ledger, opened
-from streams.searcher.prompts import Prompt, order, read
+from streams.searcher.prompts import Prompt, order
 from tests.lab.search.published import DATA, needs_data
 from tests.support.upstream import Upstream
 
@@ -82,8 +83,9 @@ async def test_the_gap_is_what_trying_all_plans_would_have_saved(tmp_path: Path)
     gap = measured(prompts, [0], known, seconds=0.0, utility=nothing_needed).outcomes[0].gap  # type: ignore[arg-type]
     assert gap is not None
     disclosed = [order(prompt).key(_plan(known, prompt)) for prompt in prompts]
-    assert (gap.prompts, gap.best, gap.found) == (len(prompts), 0, sum(disclosed))
-    assert gap.behind == sum(each > 0 for each in disclosed) > 0
+    together = tuple(map(sum, zip(*disclosed, strict=True)))
+    assert (gap.prompts, gap.best, gap.found) == (len(prompts), (0, 0), together)
+    assert gap.behind == sum(each > (0, 0) for each in disclosed) > 0
     truly = measured(prompts, [0], known, seconds=0.0, utility=lambda prompt: needs_of(prompt).score)
     assert truly.outcomes[0].gap is not None
     assert truly.outcomes[0].gap.best <= truly.outcomes[0].gap.found
