@@ -1,4 +1,7 @@
-"""One request, minimized: the pure step between the sealed body and what may leave."""
+"""One request, minimized: the pure step between the sealed body and what may leave.
+
+Spans become entities, entities a plan, and entities and plan the texts that leave: each once, in this order.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,14 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from gateway.detection.detector import Detector
+from gateway.entities.numbering import find_entities
 from gateway.errors import NotFound
-from gateway.plans.predicting import Round, predictor_for
-from gateway.plans.predictors.learned import Artefact
+from gateway.plans.predicting import Round, answers, chosen_plan, predictor_for
+from gateway.plans.predictors.learned import Artefact, Learned
 from gateway.policy import Policy
 from gateway.protocols.api import Api
-from gateway.rewriting.minimize import Minimization, minimize
+from gateway.rewriting.phrases import phrases
+from gateway.rewriting.rewriter import Minimization, rewrite
 from gateway.types import JsonObject, JsonValue, Leaf, LeafKind, Span
 
 
@@ -45,6 +50,37 @@ def _is_vocabulary(leaf: Leaf, declared: Collection[str]) -> bool:
     if leaf.kind is LeafKind.NAME:
         return leaf.message is None or leaf.text in declared
     return leaf.kind is not LeafKind.TEXT and not any(map(str.isspace, leaf.text))
+
+
+def minimize(
+    leaves: Sequence[Leaf],
+    spans: Sequence[Sequence[Span]],
+    policy: Policy,
+    hash_identifier: Callable[[str], str],
+    *,
+    learned: Learned | None = None,
+    rounds: Sequence[Round] = (),
+) -> Minimization:
+    """Return what leaves for these leaves, given the spans found in each, by the plan of the policy's predictor.
+
+    ``learned`` is that predictor where it is not the policy itself; ``rounds`` are those of the history.
+
+    Guarantees: restoring the minimized texts gives the texts back, but for what is abstracted. Distinct values share
+    neither a placeholder nor an abstraction. A value that is redacted or abstracted in one leaf stands in no other as a
+    whole word, in any case or inflection, and neither does what else means the same name; a proper name that is an
+    ordinary word is found again only as it was written. What was known in a message keeps its placeholder and its
+    abstraction however long the history grows. An abstraction that would show what a later message hides is given up:
+    what has none is redacted.
+
+    >>> from gateway.types import EntityType
+    >>> leaf = Leaf("messages[0].content", LeafKind.TEXT, "Write to ann@example.org", 0)
+    >>> found = [Span(9, 24, EntityType.EMAIL, 1.0, "email")]
+    >>> minimize([leaf], [found], Policy(), str.upper).replacements
+    {'messages[0].content': 'Write to [EMAIL1]'}
+    """
+    found = find_entities(leaves, spans, policy)
+    plan = chosen_plan(found, policy, learned, rounds)
+    return rewrite(found, plan, phrases(found, plan, answers(rounds), policy.dates), hash_identifier)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import compress
 
 from gateway.entities.placeholders import ALPHANUMERIC, NAME_PREFIXES
 from gateway.policy import Policy
@@ -19,43 +18,48 @@ _NAME_WORD = re.compile(f"(?:{'|'.join(NAME_PREFIXES)})*{ALPHANUMERIC}+")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Draft:
-    """A leaf, the disjoint spans that will be replaced in it, in order, and those that stay as they are."""
+    """A leaf and what was found in it, in order.
+
+    Spans that were found are disjoint; those of given entities may overlap until a plan says which of them counts.
+    """
 
     leaf: Leaf
     spans: tuple[Span, ...] = ()
-    retained: tuple[Span, ...] = ()
 
     def __repr__(self) -> str:
-        return f"Draft(spans={len(self.spans)}, retained={len(self.retained)})"
+        return f"Draft(spans={len(self.spans)})"
 
     def original(self, span: Span) -> Original:
         """The surface form that a span covers."""
         return Original(self.leaf.text[span.start : span.end], self.leaf.kind is LeafKind.NUMBER)
 
     def with_spans(self, spans: Iterable[Span]) -> Draft:
-        """This draft with further spans, which overlap none that it has."""
+        """This draft with further spans."""
         further = tuple(spans)
-        return Draft(self.leaf, tuple(sorted(self.spans + further, key=start)), self.retained) if further else self
-
-    def retaining(self, stays: Callable[[Original, Span], bool]) -> Draft:
-        """This draft with the spans that stay set apart."""
-        staying = [stays(self.original(span), span) for span in self.spans]
-        if not any(staying):
-            return self
-        going = tuple(span for span, stay in zip(self.spans, staying, strict=True) if not stay)
-        return Draft(self.leaf, going, tuple(compress(self.spans, staying)))
+        return Draft(self.leaf, tuple(sorted(self.spans + further, key=start))) if further else self
 
     def gaps(self) -> Iterator[Gap]:
-        """The offsets of what stands between the spans: nothing in an identifier, which leaves as a hash."""
-        if self.leaf.kind is LeafKind.IDENTIFIER:
-            return
-        done = 0
-        for span in self.spans:
-            if done < span.start:
-                yield done, span.start
-            done = span.end
-        if done < len(self.leaf.text):
-            yield done, len(self.leaf.text)
+        """The offsets of what stands between the spans."""
+        return gaps(self.leaf, self.spans)
+
+
+def gaps(leaf: Leaf, spans: Iterable[Span]) -> Iterator[Gap]:
+    """The offsets of what stands between spans, given in order: nothing in an identifier, which leaves as a hash.
+
+    >>> from gateway.types import EntityType
+    >>> leaf = Leaf("text", LeafKind.TEXT, "Ann is 34", 0)
+    >>> list(gaps(leaf, [Span(0, 3, EntityType.NAME, 1.0, "names"), Span(7, 9, EntityType.AGE, 1.0, "age")]))
+    [(3, 7)]
+    """
+    if leaf.kind is LeafKind.IDENTIFIER:
+        return
+    done = 0
+    for span in spans:
+        if done < span.start:
+            yield done, span.start
+        done = max(done, span.end)
+    if done < len(leaf.text):
+        yield done, len(leaf.text)
 
 
 def start(span: Span) -> int:

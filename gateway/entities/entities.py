@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from gateway.entities.linking import Linking
 from gateway.entities.mentions import Place
 from gateway.entities.placeholders import Placeholder
-from gateway.entities.variants import NAMED, Reading, Variant, Words, meant
+from gateway.entities.recurring import FORMS, recurring
+from gateway.entities.wordings import NAMED, ReadForm, Wording, Words, meant
 from gateway.types import Entity, EntityType, Original
 
 Key = tuple[EntityType, int]
@@ -56,12 +57,11 @@ def canonical(entity_type: EntityType, surface: str) -> str:
 class Entities:
     """The entities of one request, numbered per type in the order in which they become known.
 
-    Every surface form is a variant with a placeholder of its own, so two distinct forms never share one; which forms
-    are one entity's is for names a matter of ``Linking``, for all else of ``canonical``. A value that is found as an
-    ADDRESS here and as a BUSINESS_ADDRESS there is one entity, numbered as what it was first, and ``found_as`` tells of
-    both. A form that is a JSON number
-    is two, the string and the number: both get their variant when either becomes known, so that it does not matter
-    when the other is met.
+    Every surface form is a variant with a placeholder of its own, so two distinct forms never share one. ``Linking``
+    says which names are one entity's, ``canonical`` which other forms are; a form that recurs in other wordings belongs
+    to the entity of the form. A value that is found as an ADDRESS here and as a BUSINESS_ADDRESS there is one entity,
+    numbered as what it was first; ``found_as`` gives both types. A form that is a JSON number is two, the string and
+    the number: both get their variant when either becomes known, so that it does not matter when the other is met.
     """
 
     def __init__(self) -> None:
@@ -73,6 +73,8 @@ class Entities:
         self._variants: Counter[Key] = Counter()
         self._placeholders: dict[tuple[EntityType, Original], Placeholder] = {}
         self._always_redacted: set[Key] = set()
+        self._recurring: dict[tuple[EntityType, str, str], tuple[Wording, ...]] = {}
+        self._owners: dict[Wording, Key] = {}
 
     def reserve(self, placeholder: Placeholder) -> bool:
         """Whether the number belongs to the user's own text: it did already, or was free and now does."""
@@ -81,13 +83,36 @@ class Entities:
             self._reserved.add(owner)
         return owner in self._reserved
 
-    def read(self, entity_type: EntityType, surface: str) -> Reading:
+    def read(self, entity_type: EntityType, surface: str) -> ReadForm:
         """What a name says, whether it is known or not."""
         return self._linking.read(entity_type, surface)
 
-    def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Variant]:
+    def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Wording]:
         """Links the names of one message before they are added; returns the ways in which somebody is now known."""
         return self._linking.learn(names)
+
+    def recurring(self, entity_type: EntityType, surface: str, language: str) -> tuple[Wording, ...]:
+        """The wordings in which a form may recur, found out once."""
+        form = _SAME.get(entity_type, entity_type), surface, language
+        if (wordings := self._recurring.get(form)) is None:
+            wordings = self._recurring[form] = recurring(*form)
+        return wordings
+
+    def own(self, entity_type: EntityType, original: Original, wordings: Iterable[Wording]) -> list[Wording]:
+        """Makes the entity of a known form the owner of these wordings; returns those that nobody owned before."""
+        key = self.placeholder(entity_type, original)[:2]
+        fresh = [wording for wording in wordings if wording not in self._owners]
+        self._owners.update(dict.fromkeys(fresh, key))
+        return fresh
+
+    def declare(self, entity_type: EntityType, forms: Iterable[str]) -> None:
+        """Make surface forms known as those of one new entity, whatever they have in common with others."""
+        same = _SAME.get(entity_type, entity_type)
+        key = entity_type, self._next(entity_type)
+        self._found_as[key].add(entity_type)
+        for form in forms:
+            self._keys.setdefault((same, self._value(entity_type, form)), key)
+            self._add_variant(same, Original(form), key)
 
     def add(self, entity_type: EntityType, original: Original) -> None:
         """Make a surface form known."""
@@ -95,18 +120,23 @@ class Entities:
         if _JSON_NUMBER.fullmatch(original.text):
             self._add(entity_type, Original(original.text, not original.is_number))
 
-    def is_owned(self, variant: Variant) -> bool:
-        """Whether somebody is known who may be meant by this variant."""
-        return self._linking.is_owned(variant)
+    def is_owned(self, wording: Wording) -> bool:
+        """Whether somebody is known who may be meant by this wording."""
+        return wording in self._owners or self._linking.is_owned(wording)
 
     def add_place(self, place: Place) -> None:
         """Makes known what stands there, if it may mean who is known by now and is no part of what does."""
-        owned = [variant for variant in place.variants if self.is_owned(variant)]
-        if owned and not any(map(self.is_owned, place.within)):
-            entity_type = owned[0].entity_type
-            ways = [variant for variant in owned if variant.entity_type is entity_type]
-            self._linking.adopt(entity_type, place.surface, ways)
-            self.add(entity_type, Original(place.surface))
+        owned = [wording for wording in place.wordings if self.is_owned(wording)]
+        if not owned or any(map(self.is_owned, place.within)):
+            return
+        names = [wording for wording in owned if wording.kind not in FORMS]
+        if not names:
+            self._add_variant(owned[0].entity_type, Original(place.surface), self._owners[owned[0]])
+            return
+        entity_type = names[0].entity_type
+        ways = [wording for wording in names if wording.entity_type is entity_type]
+        self._linking.adopt(entity_type, place.surface, ways)
+        self.add(entity_type, Original(place.surface))
 
     def always_redact(self, entity_type: EntityType, original: Original) -> None:
         """Marks the entity of a known form as one that no plan may keep."""
@@ -119,6 +149,10 @@ class Entities:
     def placeholder(self, entity_type: EntityType, original: Original) -> Placeholder:
         """The placeholder of a surface form that is known."""
         return self._placeholders[_SAME.get(entity_type, entity_type), original]
+
+    def last_variant(self, key: Key) -> int:
+        """How many surface forms of an entity are known."""
+        return self._variants[key]
 
     def found_as(self, key: Key) -> Set[EntityType]:
         """The types that an entity was found as."""
@@ -143,24 +177,32 @@ class Entities:
         So an e-mail is linked to the person whose name it spells, and "Lee" to Ann Lee and to Bob Lee. None for owners
         that are too many to be told.
         """
-        for variant in dict.fromkeys(way for form in entity.forms for way in meant(entity.entity_type, form)):
-            if self.is_owned(variant):
-                owners = self._linking.owners(variant)
-                keys = None if owners is None else tuple(self._keys[variant.entity_type, owner] for owner in owners)
-                yield variant.entity_type, keys
+        for wording in dict.fromkeys(way for form in entity.forms for way in meant(entity.entity_type, form)):
+            if self.is_owned(wording):
+                owners = self._linking.owners(wording)
+                keys = None if owners is None else tuple(self._keys[wording.entity_type, owner] for owner in owners)
+                yield wording.entity_type, keys
 
     def _add(self, entity_type: EntityType, original: Original) -> None:
         same = _SAME.get(entity_type, entity_type)
         if (known := self._placeholders.get((same, original))) is not None:
             self._found_as[known[:2]].add(entity_type)
             return
-        root = self._linking.root(entity_type, original.text) if entity_type in NAMED else None
-        value = root or canonical(entity_type, original.text)
+        value = self._value(entity_type, original.text)
         key = self._keys.get((same, value)) or (entity_type, self._next(entity_type))
         self._keys[same, value] = key
         self._found_as[key].add(entity_type)
-        self._variants[key] += 1
-        self._placeholders[same, original] = Placeholder(*key, self._variants[key])
+        self._add_variant(same, original, key)
+
+    def _value(self, entity_type: EntityType, surface: str) -> str | Words:
+        """What the forms of one entity have in common."""
+        root = self._linking.root(entity_type, surface) if entity_type in NAMED else None
+        return root or canonical(entity_type, surface)
+
+    def _add_variant(self, entity_type: EntityType, original: Original, key: Key) -> None:
+        if (entity_type, original) not in self._placeholders:
+            self._variants[key] += 1
+            self._placeholders[entity_type, original] = Placeholder(*key, self._variants[key])
 
     def _next(self, entity_type: EntityType) -> int:
         self._last[entity_type] += 1

@@ -3,54 +3,59 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate
-from operator import attrgetter
+from itertools import accumulate, chain
+from operator import itemgetter
 from typing import NamedTuple
 
+from gateway.entities.drafts import Gap
 from gateway.entities.placeholders import ALPHANUMERIC
-from gateway.entities.variants import Kind, Reading, Variant, Words, fold
+from gateway.entities.recurring import FORMS
+from gateway.entities.wordings import ReadForm, Wording, WordingKind, Words, fold
 from gateway.entities.written import Run, Text, is_written
-from gateway.types import Span
 
 _WORDS = re.compile(f"({ALPHANUMERIC}+)")
 _ASCII_WORDS = re.compile("([a-z0-9]+)")
 _DOTTED = re.compile(r"\.\s?[^\W\d_]\.")
+_JOINED = frozenset({WordingKind.JOINED, WordingKind.HANDLE})
+_LEAST_NUMBERED = 4  # letters of a form with a number behind it; shorter ones are a unit or a type: utf8, int32
 _FEW = 64  # so many words are looked for one by one faster than a text is split into words
-_start = attrgetter("start")
+_start = itemgetter(0)
 
 
 class Place(NamedTuple):
-    """A form that stands in a text, the variants that it may be, and those of which it is a part there."""
+    """A form that stands in a text, the wordings that it may be, and those of which it is a part there."""
 
     surface: str
-    variants: tuple[Variant, ...]
-    within: tuple[Variant, ...]
+    wordings: tuple[Wording, ...]
+    within: tuple[Wording, ...]
 
 
 class Mentions:
-    """An index of variants that finds where a text, outside what was found in it, may mean one.
+    """An index of wordings that finds where a text, outside what was found in it, may mean one.
 
-    Its time grows with the text, not with the names.
+        Its time grows with the text, not with the names.
 
-    >>> from gateway.entities.variants import read
-    >>> from gateway.types import EntityType
-    >>> index = Mentions([read(EntityType.NAME, "Ann Lee")])
-    >>> text = "Ask A. Lee, ann_lee or @alee92, not Anna or lee."
-    >>> [place.surface for place in index.find(text, ()) if not place.within]
-    ['A. Lee', 'ann_lee', 'alee92']
+    >>> from gateway.entities.wordings import read
+        >>> from gateway.types import EntityType
+        >>> index = Mentions([read(EntityType.NAME, "Ann Lee")])
+        >>> text = "Ask A. Lee, ann_lee or @alee92, not Anna or lee."
+        >>> [place.surface for place in index.find(text, [(0, len(text))]) if not place.within]
+        ['A. Lee', 'ann_lee', 'alee92']
     """
 
-    def __init__(self, names: Sequence[Reading]) -> None:
-        self._names = names
-        self._hints = sorted({hint for name in names for hint in _hints(name)})
+    def __init__(self, names: Sequence[ReadForm], forms: Sequence[Sequence[Wording]] = ()) -> None:
+        """``forms`` are the wordings in which each known form may recur, none of them empty."""
+        self._wordings = [*(name.wordings for name in names), *forms]
+        hints = chain(chain.from_iterable(map(_hints, names)), map(_hint_of_form, forms))
+        self._hints = sorted(set(hints))
 
-    def find(self, text: str, spans: Sequence[Span]) -> list[Place]:
-        """The places outside these disjoint spans where a variant may stand, each once, in order."""
-        if not self._names or not self._may_mention(text, spans):
+    def find(self, text: str, gaps: Sequence[Gap]) -> list[Place]:
+        """The places between these pairs of offsets where a wording may stand, each once, in order."""
+        if not self._hints or not self._may_mention(text, gaps):
             return []
         pieces = _ASCII_WORDS.split(text.lower()) if text.isascii() else _WORDS.split(text)
         words = pieces[1::2] if text.isascii() else _folded(pieces[1::2])
@@ -58,34 +63,33 @@ class Mentions:
         first = [at for at, word in enumerate(words) if word in known or (word[-1:] < ":" and _stem(word) in known)]
         ends = [*accumulate(map(len, pieces))]
         runs = self._runs(Text(text, words, ends[0::2], ends[1::2]), first)
-        return list(dict.fromkeys(_places(_mentions(runs, spans))))
+        return list(dict.fromkeys(_places(_mentions(runs, gaps))))
 
-    def _may_mention(self, text: str, spans: Sequence[Span]) -> bool:
+    def _may_mention(self, text: str, gaps: Sequence[Gap]) -> bool:
         """Whether it is worth a closer look: where the names are too many to be looked for one by one, it always is."""
         if len(self._hints) > _FEW:
             return True
-        kept = "\0".join(map(text.__getitem__, map(slice, _ends(spans), [*map(_start, spans), len(text)])))
+        kept = "\0".join([text[start:end] for start, end in gaps])
         return any(map(fold(kept).__contains__, self._hints)) or bool(_DOTTED.search(kept))
 
     @cached_property
-    def _ways(self) -> Mapping[Words, Sequence[Variant]]:
-        ways: dict[Words, list[Variant]] = {}
-        for name in self._names:
-            for variant in name.variants:
-                if variant.kind is not Kind.TITLED and variant not in (same := ways.setdefault(variant.words, [])):
-                    same.append(variant)
+    def _ways(self) -> Mapping[Words, Sequence[Wording]]:
+        ways: dict[Words, list[Wording]] = {}
+        for wording in chain.from_iterable(self._wordings):
+            if wording.kind is not WordingKind.TITLED and wording not in (same := ways.setdefault(wording.words, [])):
+                same.append(wording)
         return ways
 
     @cached_property
     def _lengths(self) -> Mapping[str, Sequence[int]]:
-        """How many words the variants have that begin with a word, the most first."""
+        """How many words the wordings have that begin with a word, the most first."""
         lengths: defaultdict[str, set[int]] = defaultdict(set)
         for words in self._ways:
             lengths[words[0]].add(len(words))
         return {word: sorted(sizes, reverse=True) for word, sizes in lengths.items()}
 
-    def _runs(self, text: Text, first: Iterable[int]) -> Iterator[tuple[Run, Sequence[Variant]]]:
-        """The runs of words that are a variant's, the longest first where one word begins more."""
+    def _runs(self, text: Text, first: Iterable[int]) -> Iterator[tuple[Run, Sequence[Wording]]]:
+        """The runs of words that are a wording's, the longest first where one word begins more."""
         for at in first:
             for length in self._lengths.get(text.words[at], ()):
                 words = tuple(text.words[at : at + length])
@@ -93,23 +97,34 @@ class Mentions:
                     yield Run(text, at, at + length), ways
             stem = _stem(text.words[at])
             if stem != text.words[at] and (ways := self._ways.get((stem,))):
-                yield Run(text, at, at + 1), [way for way in ways if way.kind in (Kind.JOINED, Kind.HANDLE)]
+                yield Run(text, at, at + 1), [way for way in ways if _may_be_numbered(way, stem)]
 
 
-def _hints(name: Reading) -> Iterator[str]:
+def _hints(name: ReadForm) -> Iterator[str]:
     """Words of which one stands in every text that mentions a name, unless by dotted initials alone."""
-    parts = [variant.words for variant in name.variants if variant.kind is Kind.PART]
+    parts = [wording.words for wording in name.wordings if wording.kind is WordingKind.PART]
     yield from (max(words, key=len) for words in parts or [name.core] if words)
-    yield from (variant.words[0] for variant in name.variants if variant.kind is Kind.ACRONYM)
+    yield from (wording.words[0] for wording in name.wordings if wording.kind is WordingKind.ACRONYM)
+
+
+def _hint_of_form(wordings: Sequence[Wording]) -> str:
+    """What stands in every text in which a form recurs: its longest word; of a single one, what inflections share."""
+    *others, hint = wordings[0].words
+    if others:
+        return max(others, key=len)
+    while not all(wording.words[0].startswith(hint) for wording in wordings):
+        hint = hint[:-1]
+    return hint
+
+
+def _may_be_numbered(wording: Wording, stem: str) -> bool:
+    """Whether digits may follow without a space: "annlee92", "smith2010"."""
+    return wording.kind in _JOINED or (wording.kind in FORMS and len(stem) >= _LEAST_NUMBERED)
 
 
 def _folded(forms: Sequence[str]) -> list[str]:
     folded = {form: fold(form) for form in set(forms)}
     return [folded[form] for form in forms]
-
-
-def _ends(spans: Sequence[Span]) -> list[int]:
-    return [0, *(span.end for span in spans)]
 
 
 def _stem(word: str) -> str:
@@ -120,20 +135,20 @@ class _Mention(NamedTuple):
     start: int
     end: int
     surface: str
-    variants: tuple[Variant, ...]
+    wordings: tuple[Wording, ...]
 
 
-def _mentions(runs: Iterable[tuple[Run, Sequence[Variant]]], spans: Sequence[Span]) -> Iterator[_Mention]:
+def _mentions(runs: Iterable[tuple[Run, Sequence[Wording]]], gaps: Sequence[Gap]) -> Iterator[_Mention]:
     for run, ways in runs:
-        if not _overlaps(spans, run.start, run.end):
-            accepted = tuple(variant for variant in ways if is_written(variant, run))
+        if _is_within(gaps, run.start, run.end):
+            accepted = tuple(wording for wording in ways if is_written(wording, run))
             if accepted:
                 yield _Mention(run.start, run.end, run.surface, accepted)
 
 
-def _overlaps(spans: Sequence[Span], start: int, end: int) -> bool:
-    following = bisect_left(spans, end, key=_start)
-    return following > 0 and spans[following - 1].end > start
+def _is_within(gaps: Sequence[Gap], start: int, end: int) -> bool:
+    following = bisect_right(gaps, start, key=_start)
+    return following > 0 and gaps[following - 1][1] >= end
 
 
 def _places(mentions: Iterable[_Mention]) -> Iterator[Place]:
@@ -141,6 +156,6 @@ def _places(mentions: Iterable[_Mention]) -> Iterator[Place]:
     around: list[_Mention] = []
     for mention in mentions:
         around = [other for other in around if other.end > mention.start]
-        within = (variant for other in around if other.end >= mention.end for variant in other.variants)
-        yield Place(mention.surface, mention.variants, tuple(within))
+        within = (wording for other in around if other.end >= mention.end for wording in other.wordings)
+        yield Place(mention.surface, mention.wordings, tuple(within))
         around.append(mention)

@@ -40,8 +40,34 @@ NEVER_ALONE: Final = _words("""
     their them then they this thursday to too tuesday up us was we wed wednesday were what when who why will would
     yes you your
 """)
+# Days and months that are nothing else in any case.
+CALENDAR: Final = _words("""
+    april december february friday january july june monday november october saturday september sunday thursday tuesday
+    wednesday
+""")
+# Ordinary words that are places, organisations, products or abbreviations too.
+_ALSO_NAMES: Final = _words("""
+    act aid aids aim alert alpha amazon ample arm arms atlas ball bath beta bolt boots boxer brother buffalo calm canal
+    catalyst central china circle civic civil class classic clinic cloud college columbia compass concord connect core
+    corn council crest cube delta direct discord discover edge element elements energy enterprise epic essential excel
+    explorer express first flex focus fortune forum foundation fusion future gap general giant global go google grammar
+    greenwood guardian guess heritage home horizon hospital idea ideal impact indeed independence infinity innovation
+    insight inspire instant institute intel jersey jordan kind leader legacy level liberal lift limited linear link
+    logic lucky macro magic matrix medium mention mercury message meta metro mirror mobility model moment monster
+    morning natural nature network new next nice normal notion office one online open optimum oracle orbit origin
+    outlook over pages palace panda paradise passport path pathway patriot penguin people phase pilot pioneer plaza plus
+    polish porcelain prime print priority progress project public puma pure quality quest radius rapid reading record
+    reliance republic research rival roots sales salvation same sand sandwich save second section secure select self
+    sense set signal slack smart society solar solid sonic sony source spa span spark spectrum split sprint standard
+    state states steam stream stripe strong studio style sub subway summit sun super supreme surface swiss switch target
+    teams tesla thrive tide total touch transition travel turkey twitch union unique united unity universal university
+    vision vista visual vital voice volt watch wave web wire wish women wonder word world zone zoom
+""")
 # Names that are ordinary words too: alone they count only where an ordinary word would have no capital.
-ORDINARY: Final = NEVER_ALONE | _words("""
+ORDINARY: Final = (
+    NEVER_ALONE
+    | _ALSO_NAMES
+    | _words("""
     ace acre address amber angel apple apt arch art ash aspen attorney author autumn baby back bacon baker ball band
     bank banks bar barber barn baron base basil bass bay beach beam bean bear beard bee bell bench berry best bill
     birch bird birth bishop black blade blaze bliss block blood bloom blossom blue bolt bond book booth born boss
@@ -85,3 +111,4 @@ ORDINARY: Final = NEVER_ALONE | _words("""
     wave way weaver website weed week weeks well welsh west whale wheat wheel wheeler white wide wild wills wind
     windy wing winter winters wise wish wolf wood woods wool word work works worth yard yellow young
 """)
+)

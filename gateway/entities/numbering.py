@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
 from gateway.entities.drafts import Draft, draft
 from gateway.entities.entities import Entities, Key
+from gateway.entities.inflections import language_of
 from gateway.entities.mentions import Mentions, Place
 from gateway.entities.placeholders import literals
-from gateway.entities.variants import NAMED, Kind, Variant
+from gateway.entities.wordings import NAMED, Wording, WordingKind
 from gateway.policy import Policy
 from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Span
 
-_WHOLE = frozenset({Kind.FULL, Kind.SWAPPED, Kind.JOINED})
+_WHOLE = frozenset({WordingKind.FULL, WordingKind.SWAPPED, WordingKind.JOINED, WordingKind.FORM})
 _end = attrgetter("end")
+
+
+Given = tuple[EntityType, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,11 @@ class FoundEntities:
     drafts: tuple[Draft, ...]
     known: Entities
     entities: Mapping[Key, Entity]
+
+    def spans(self, each: Draft) -> Iterator[tuple[Key, Span]]:
+        """Yield the spans of one of the drafts, each with the type and number of its entity."""
+        for span in each.spans:
+            yield self.known.placeholder(span.entity_type, each.original(span))[:2], span
 
 
 def find_entities(leaves: Sequence[Leaf], spans: Sequence[Sequence[Span]], policy: Policy) -> FoundEntities:
@@ -42,8 +51,15 @@ def find_entities(leaves: Sequence[Leaf], spans: Sequence[Sequence[Span]], polic
     >>> [entity.forms for entity in found.entities.values()]
     [('Ann Lee', 'Lee')]
     """
-    drafts = [draft(leaf, found, policy) for leaf, found in zip(leaves, spans, strict=True)]
-    numbering = _Numbering(drafts, policy)
+    return number_entities([draft(leaf, found, policy) for leaf, found in zip(leaves, spans, strict=True)], policy)
+
+
+def number_entities(drafts: Sequence[Draft], policy: Policy, given: Sequence[Given] = ()) -> FoundEntities:
+    """Return the entities of these drafts, numbered as ``find_entities`` says.
+
+    Those that are ``given`` come first, in their order, each with all its forms; spans of the drafts cover the forms.
+    """
+    numbering = _Numbering(drafts, policy, given)
     numbered = list(drafts)
     order = sorted(range(len(drafts)), key=lambda index: _message_order(drafts[index].leaf))
     for _, group in groupby(order, key=lambda index: drafts[index].leaf.message):
@@ -56,26 +72,32 @@ def find_entities(leaves: Sequence[Leaf], spans: Sequence[Sequence[Span]], polic
 class _Numbering:
     """Makes the messages of a request known, one after the other."""
 
-    def __init__(self, drafts: Iterable[Draft], policy: Policy) -> None:
+    def __init__(self, drafts: Sequence[Draft], policy: Policy, given: Sequence[Given]) -> None:
         self.entities = Entities()
+        self._given = [*given]
         self._policy = policy
+        self._languages = {id(each.leaf): language_of(each.leaf.text) for each in drafts if each.spans}
         names = dict.fromkeys(name for each in drafts for name in _names(each))
-        self._mentions = Mentions([self.entities.read(*name) for name in names])
-        self._waiting: defaultdict[Variant, list[Place]] = defaultdict(list)
+        forms = dict.fromkeys(form for each in drafts for _, form in self._forms(each))
+        self._mentions = Mentions([self.entities.read(*name) for name in names], list(filter(None, forms)))
+        self._waiting: defaultdict[Wording, list[Place]] = defaultdict(list)
 
     def number(self, message: Sequence[Draft]) -> list[Draft]:
         """The drafts of the next message, with the literals that need a placeholder themselves."""
         numbered = [each.with_spans(self._taken_literals(each)) for each in message]
         owned = self.entities.learn(name for each in message for name in _names(each))
+        while self._given:
+            self.entities.declare(*self._given.pop(0))
         for each in numbered:
             self._add_spans(each)
-        for place in [place for variant in owned for place in self._waiting.pop(variant, ())]:
+            owned += self._own_forms(each)
+        for place in [place for wording in owned for place in self._waiting.pop(wording, ())]:
             self.entities.add_place(place)
         for place in (place for each in message for place in self._places(each)):
             self.entities.add_place(place)
-            for variant in place.variants:
-                if not self.entities.is_owned(variant):
-                    self._waiting[variant].append(place)
+            for wording in place.wordings:
+                if not self.entities.is_owned(wording):
+                    self._waiting[wording].append(place)
         return numbered
 
     def _taken_literals(self, each: Draft) -> Iterator[Span]:
@@ -98,22 +120,38 @@ class _Numbering:
             if span.recognizer == DENY_LIST or is_own:
                 self.entities.always_redact(span.entity_type, original)
 
+    def _own_forms(self, each: Draft) -> Iterator[Wording]:
+        for span, wordings in self._forms(each):
+            yield from self.entities.own(span.entity_type, each.original(span), wordings)
+
+    def _forms(self, each: Draft) -> Iterator[tuple[Span, tuple[Wording, ...]]]:
+        """The spans of a text with the wordings in which what they cover may recur."""
+        language = self._languages.get(id(each.leaf))
+        if language is None or each.leaf.kind is LeafKind.NUMBER:
+            return
+        for span in each.spans:
+            yield span, self.entities.recurring(span.entity_type, each.original(span).text, language)
+
     def _places(self, each: Draft) -> Iterator[Place]:
-        """Where a leaf may mean a known name. In what programs read only whole names count: a part may be a word."""
+        """Where a leaf may mean what is known. In what programs read only whole names count: a part may be a word."""
         if each.leaf.kind in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
             return
         is_text = each.leaf.kind is LeafKind.TEXT
-        for place in self._mentions.find(each.leaf.text, each.spans):
+        for place in self._mentions.find(each.leaf.text, [*each.gaps()]):
             if not self._counts(place):
                 continue
             if is_text:
                 yield place
-            elif whole := tuple(variant for variant in place.variants if variant.kind in _WHOLE):
-                yield place._replace(variants=whole)
+            elif whole := tuple(filter(_is_whole, place.wordings)):
+                yield place._replace(wordings=whole)
 
     def _counts(self, place: Place) -> bool:
-        span = Span(0, len(place.surface), place.variants[0].entity_type, 1.0, "propagation")
+        span = Span(0, len(place.surface), place.wordings[0].entity_type, 1.0, "propagation")
         return self._policy.keeps(span, place.surface)
+
+
+def _is_whole(wording: Wording) -> bool:
+    return wording.kind in _WHOLE or (wording.kind is WordingKind.PROPER and len(wording.words) > 1)
 
 
 def _names(each: Draft) -> Iterator[tuple[EntityType, str]]:

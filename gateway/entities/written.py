@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gateway.entities.name_words import DOTTED, NEVER_ALONE, ORDINARY, PARTICLES
-from gateway.entities.variants import Kind, Variant
+from gateway.entities.recurring import FORMS, joint
+from gateway.entities.wordings import Wording, WordingKind
 from gateway.types import EntityType
 
 _JOINT = re.compile(r"\s{1,2}|\.\s?|['’_+-]|,\s?")
+_MOST_BETWEEN = 16  # characters of white space between two words of one form
 _HANDLE_JOINTS = frozenset("._+-")
 _MARKS = re.compile(r"^[\u0300-\u036f]+")
 _IN_SENTENCE = re.compile(r"[^\W\d_A-Z][,;]?[ \u00a0]$")
@@ -79,28 +81,44 @@ class Run(NamedTuple):
         return [self.text.whole[start].isupper() for start in self.text.starts[self.first : self.last]]
 
 
-def is_written(variant: Variant, run: Run) -> bool:
-    """Whether these words of a text are written as such a variant is.
+def is_written(wording: Wording, run: Run) -> bool:
+    """Whether these words of a text are written as such a wording is.
 
-    >>> lee = Variant(EntityType.NAME, Kind.PART, ("lee",))
+    >>> lee = Wording(EntityType.NAME, WordingKind.PART, ("lee",))
     >>> [is_written(lee, Run(Text(text, ("lee",), (0,), (3,)), 0, 1)) for text in ("Lee", "lee", "lee@x.org")]
     [True, False, True]
     """
+    if wording.kind in FORMS:
+        return _is_form(wording, run)
     if run.last - run.first == 1:
-        return _is_written_alone(variant, run)
+        return _is_written_alone(wording, run)
     joints = run.joints()
     if not all(map(_JOINT.fullmatch, joints)):
         return False
-    return _are_initials(variant, run, joints) if variant.kind is Kind.INITIALS else _is_run(variant, run, joints)
+    return (
+        _are_initials(wording, run, joints) if wording.kind is WordingKind.INITIALS else _is_run(wording, run, joints)
+    )
 
 
-def _is_written_alone(variant: Variant, run: Run) -> bool:
-    surface, (word,) = run.surface, run.words
-    if variant.kind is Kind.JOINED or word != variant.words[0]:
+def _is_form(wording: Wording, run: Run) -> bool:
+    """Whether a form recurs here; a proper name of several words in lower case needs one that is not ordinary."""
+    joints = run.joints()
+    if any(len(between) > _MOST_BETWEEN for between in joints):
+        return False
+    if tuple(joint(wording.entity_type, between) for between in joints) != wording.joints:
+        return False
+    if wording.kind is WordingKind.FORM or len(run.words) == 1 or any(run.capitals()):
         return True
-    if variant.kind is Kind.ACRONYM:
+    return not ORDINARY.issuperset(run.words)
+
+
+def _is_written_alone(wording: Wording, run: Run) -> bool:
+    surface, (word,) = run.surface, run.words
+    if wording.kind is WordingKind.JOINED or word != wording.words[0]:
+        return True
+    if wording.kind is WordingKind.ACRONYM:
         return surface.isupper()
-    if variant.kind is Kind.PART and surface[0].isupper():
+    if wording.kind is WordingKind.PART and surface[0].isupper():
         return word not in ORDINARY or (surface[1:].islower() and _is_named(word, run))
     return word not in ORDINARY and len(surface) > 2 and _is_handle(run)
 
@@ -115,24 +133,26 @@ def _is_handle(run: Run) -> bool:
     return bool(_HANDLE_BEFORE.search(run.before) or _HANDLE_AFTER.match(run.after))
 
 
-def _are_initials(variant: Variant, run: Run, joints: Sequence[str]) -> bool:
+def _are_initials(wording: Wording, run: Run, joints: Sequence[str]) -> bool:
     has_dots = run.after.startswith(".") and all(joint.startswith(".") for joint in joints)
-    return has_dots and run.surface.isupper() and "".join(variant.words) not in DOTTED
+    return has_dots and run.surface.isupper() and "".join(wording.words) not in DOTTED
 
 
-def _is_run(variant: Variant, run: Run, joints: Sequence[str]) -> bool:
+def _is_run(wording: Wording, run: Run, joints: Sequence[str]) -> bool:
     is_joined = _HANDLE_JOINTS.issuperset(joints)
     has_comma = joints[0].startswith(",")
-    if has_comma != (variant.kind is Kind.SWAPPED and not is_joined) or any("," in joint for joint in joints[1:]):
+    if has_comma != (wording.kind is WordingKind.SWAPPED and not is_joined) or any(
+        "," in joint for joint in joints[1:]
+    ):
         return False
     has_capitals = _has_capitals(run)
     has_initial = any(len(word) == 1 for word in run.words)
     is_telling = any(len(word) > 1 and word not in ORDINARY for word in run.words)
     if is_joined:
         return has_capitals or is_telling
-    if variant.kind is Kind.PART or has_initial or has_comma:
+    if wording.kind is WordingKind.PART or has_initial or has_comma:
         return has_capitals and (is_telling or any(joint.startswith(".") for joint in joints))
-    return has_capitals or (is_telling and variant.entity_type is not EntityType.AFFILIATION)
+    return has_capitals or (is_telling and wording.entity_type is not EntityType.AFFILIATION)
 
 
 def _has_capitals(run: Run) -> bool:

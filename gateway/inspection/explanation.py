@@ -12,7 +12,7 @@ from gateway.detection.recognizer import CONTEXT_CHARACTERS, Pattern, Recognizer
 from gateway.inspection.table import harmless, place
 from gateway.minimization import Detectors, MinimizedRequest
 from gateway.policy import Policy
-from gateway.rewriting.minimize import SpanReport
+from gateway.rewriting.rewriter import SpanReport
 from gateway.types import DENY_LIST, Action, EntityType, Span, by_entity_type
 
 Claims = Mapping[Recognizer, Sequence[Span]]

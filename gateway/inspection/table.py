@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from gateway.minimization import MinimizedRequest
-from gateway.rewriting.minimize import SpanReport
+from gateway.rewriting.rewriter import SpanReport
 from gateway.types import Action
 
 _HEAD: Final = ("place", "type", "score", "recognizer", "action", "replacement")

@@ -100,14 +100,14 @@ def told_by_round(found: FoundEntities, rounds: Sequence[Round] = ()) -> Iterato
     texts = [each.leaf.text for each in drafts]
     messages = [each.leaf.message for each in drafts]
     places: defaultdict[Key, list[Stands]] = defaultdict(list)
-    standing = _standing(found, drafts)
+    standing_in = standing(found, drafts)
     begin = 0
     for end, asked in rounds or [Round(_ALL, None)]:
         upto = begin
         while upto < len(drafts) and (messages[upto] or 0) < end:
             upto += 1
         fresh: dict[Key, None] = {}
-        for key, place in standing(begin, upto):
+        for key, place in standing_in(begin, upto):
             places[key].append(place)
             fresh[key] = None
         if fresh:
@@ -124,19 +124,21 @@ def _history(drafts: Sequence[Draft]) -> list[Draft]:
     return [each for _, each in sorted(said, key=lambda one: one[0])] if said else texts
 
 
-def _standing(found: FoundEntities, drafts: Sequence[Draft]) -> Callable[[int, int], Iterator[tuple[Key, Stands]]]:
-    """Where entities stand in some of these texts: where they were found, and where a form of them stands besides."""
+def standing(found: FoundEntities, drafts: Sequence[Draft]) -> Callable[[int, int], Iterator[tuple[Key, Stands]]]:
+    """Return what yields where entities stand in some of these texts: where they were found, and where their forms are.
+
+    Places of one entity may overlap those of another.
+    """
     owners: dict[str, Key] = {}
     for original, placeholder in found.known.known():
         owners.setdefault(original.text, placeholder[:2])
     occurrences = Occurrences(owners)
 
-    def standing(begin: int, end: int) -> Iterator[tuple[Key, Stands]]:
+    def places(begin: int, end: int) -> Iterator[tuple[Key, Stands]]:
         for at, each in enumerate(drafts[begin:end], begin):
-            for span in each.spans:
-                known = found.known.placeholder(span.entity_type, each.original(span))
-                yield known[:2], Stands(at, span.start, span.end)
+            for key, span in found.spans(each):
+                yield key, Stands(at, span.start, span.end)
             for start, stop in occurrences.find(each.leaf.text, [*each.gaps()]):
                 yield owners[each.leaf.text[start:stop]], Stands(at, start, stop)
 
-    return standing
+    return places

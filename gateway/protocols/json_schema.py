@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gateway.protocols.paths import DOTTED
-from gateway.protocols.walk import Reading, Walk, put, walk_json
+from gateway.protocols.walk import JsonReading, Walk, put, walk_json
 from gateway.types import JsonObject, JsonValue, LeafKind
 
 _Walker = Callable[[JsonValue, str, Walk], JsonValue]
-_NAMES = Reading(DOTTED, strings=LeafKind.NAME, keys=LeafKind.NAME)
-_CONSTANTS = Reading(DOTTED, strings=LeafKind.CONSTANT)
+_NAMES = JsonReading(DOTTED, strings=LeafKind.NAME, keys=LeafKind.NAME)
+_CONSTANTS = JsonReading(DOTTED, strings=LeafKind.CONSTANT)
 
 _STANDARD_WORDS = """
     null boolean object array number integer string

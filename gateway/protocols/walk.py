@@ -40,7 +40,7 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class JsonReading:
     """How to read a piece of JSON: the style of its paths, and the kinds of its strings and keys."""
 
     style: PathStyle
@@ -48,11 +48,11 @@ class Reading:
     keys: LeafKind = LeafKind.KEY
 
 
-IN_BODY = Reading(DOTTED)
-IN_TEXT = Reading(POINTER)
+IN_BODY = JsonReading(DOTTED)
+IN_TEXT = JsonReading(POINTER)
 
 
-def walk_json(value: JsonValue, path: str, walk: Walk, reading: Reading = IN_BODY, depth: int = 0) -> JsonValue:
+def walk_json(value: JsonValue, path: str, walk: Walk, reading: JsonReading = IN_BODY, depth: int = 0) -> JsonValue:
     """Returns the value with every key, string and number replaced as the walk says; a replaced number is a string.
 
     >>> shout = Walk(lambda path, kind, text, message: f"{path}={text}")
@@ -71,7 +71,7 @@ def walk_json(value: JsonValue, path: str, walk: Walk, reading: Reading = IN_BOD
     return walk_number(value, path, walk)
 
 
-def _walk_object(value: JsonObject, path: str, walk: Walk, reading: Reading, depth: int) -> JsonObject:
+def _walk_object(value: JsonObject, path: str, walk: Walk, reading: JsonReading, depth: int) -> JsonObject:
     rewritten: JsonObject = {}
     for key, item in value.items():
         place = reading.style.child(path, key)
@@ -103,7 +103,7 @@ def walk_number(value: int | float, path: str, walk: Walk) -> JsonValue:
     return value if replaced == text else replaced
 
 
-def walk_text(text: str, path: str, walk: Walk, reading: Reading = IN_BODY, depth: int = 0) -> str:
+def walk_text(text: str, path: str, walk: Walk, reading: JsonReading = IN_BODY, depth: int = 0) -> str:
     """Returns the replaced text. If the text is a JSON object, list or string, its leaves are replaced one by one.
 
     In JSON text only the replaced keys, strings and numbers change; all other characters stay. A text that is not

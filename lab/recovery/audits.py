@@ -9,7 +9,7 @@ from statistics import fmean
 
 import msgspec
 
-from gateway.rewriting.by_plan import Rewriter, Rewritten
+from gateway.given import GivenMessage, Rewritten
 from gateway.types import Action, Actions
 from lab.recovery.attacker import Attacker, Guess, Replaced, is_hit
 from lab.reporting.statistics import Estimate, rate
@@ -130,7 +130,7 @@ def _types(rows: Sequence[tuple[bool, ...]]) -> RecoveredTypes:
     return RecoveredTypes(len(rows), *(rate(sum(column), len(rows)) for column in zip(*rows, strict=True)))
 
 
-def _replaced(prompt: Prompt, plan: Actions, rewriting: Rewriter, sent: Rewritten) -> dict[int, Replaced]:
+def _replaced(prompt: Prompt, plan: Actions, rewriting: GivenMessage, sent: Rewritten) -> dict[int, Replaced]:
     """Returns the replacement of each hidden entity, without entities that others' replacements cover everywhere."""
     replaced: dict[int, Replaced] = {}
     for index, action in enumerate(plan):

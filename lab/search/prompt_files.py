@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from gateway.errors import BadRequest
-from gateway.rewriting.by_plan import Subject
+from gateway.given import GivenEntity
 from gateway.types import Action, Actions, EntityType
 from lab.reporting.files import read_lines
 from streams.searcher.prompts import Prompt, rewriter
@@ -94,8 +94,8 @@ def _prompt(line: _Line) -> Prompt:
     )
 
 
-def _entity(line: _Entity) -> Subject:
-    return Subject(line.type, tuple(dict.fromkeys([line.text, *line.variants])), line.abstraction)
+def _entity(line: _Entity) -> GivenEntity:
+    return GivenEntity(line.type, tuple(dict.fromkeys([line.text, *line.variants])), line.abstraction)
 
 
 def _answer(line: _Line) -> int:

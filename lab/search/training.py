@@ -14,9 +14,9 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import MaxAbsScaler
 
 from gateway.errors import BadRequest
+from gateway.given import GivenEntity
 from gateway.plans.predictors.features import Features, Stands, features
 from gateway.plans.predictors.learned import ANY_MODEL, Artefact, Needs, terms
-from gateway.rewriting.by_plan import Subject as Entity
 from gateway.types import Action, Actions
 from lab.search.stand_in import NAME as STAND_IN
 from streams.searcher.ledger import Ended, Head, Live, SearchedPrompt, actions, decode_all
@@ -80,7 +80,7 @@ def live_examples(ledgers: Iterable[Path]) -> list[Example]:
                 case Live() if len(record.plan) != len(record.features):
                     raise BadRequest(f"{place}: this plan does not have exactly one action for each entity of its turn")
                 case Live(ending=Ending.FOUND):
-                    entities = tuple(Entity(each.entity_type, ()) for each in record.features)
+                    entities = tuple(GivenEntity(each.entity_type, ()) for each in record.features)
                     prompt = Prompt(record.turn, LIVE, "", entities)
                     found[record.turn] = Example(prompt, model, record.features, actions(record.plan))
     return list(found.values())

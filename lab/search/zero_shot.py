@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from gateway.rewriting.by_plan import Subject
+from gateway.given import GivenEntity
 from gateway.types import Action, Actions
 
 _QUESTION: Final = """\
@@ -59,20 +59,20 @@ REPAIR: Final = (
 )
 
 
-def question(message: str, subjects: Sequence[Subject], order: Order = Order.NOTION) -> str:
+def question(message: str, subjects: Sequence[GivenEntity], order: Order = Order.NOTION) -> str:
     """Returns the question: the message, and its details by number with type and abstraction.
 
     For the ablation, other values of ``order`` make the question say less.
 
     >>> from gateway.types import EntityType
-    >>> "1. NAME: Ann; abstracted: a friend" in question("Ann!", [Subject(EntityType.NAME, ("Ann",), "a friend")])
+    >>> "1. NAME: Ann; abstracted: a friend" in question("Ann!", [GivenEntity(EntityType.NAME, ("Ann",), "a friend")])
     True
     """
     details = "\n".join(f"{number}. {_detail(each)}" for number, each in enumerate(subjects, 1))
     return _QUESTION.format(message=message, details=details, count=len(subjects), order=_ORDERS[order])
 
 
-def _detail(subject: Subject) -> str:
+def _detail(subject: GivenEntity) -> str:
     said = f"{subject.entity_type.value}: {subject.forms[0]}"
     return f"{said}; abstracted: {subject.abstraction}" if subject.abstraction else said
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from gateway import metrics
 from gateway.policy import Policy
-from gateway.rewriting.minimize import SpanReport
+from gateway.rewriting.rewriter import SpanReport
 from gateway.types import Action
 
 _REMEMBERED: Final = 16_384

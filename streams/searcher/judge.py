@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from gateway.rewriting.by_plan import Rewriter
+from gateway.given import GivenMessage
 from gateway.rewriting.restoring import Channel, restore
 from gateway.types import Actions
 from streams.searcher.calls import Calls
@@ -23,7 +23,7 @@ class OpenEnded:
     target: Model
     judge: Model
     rubric: Rubric
-    _rewriter: Rewriter = field(init=False)
+    _rewriter: GivenMessage = field(init=False)
     _reference: str | None = None
     _first: asyncio.Lock = field(default_factory=asyncio.Lock)
 

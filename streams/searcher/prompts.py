@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
+from gateway.given import GivenEntity, GivenMessage
 from gateway.plans.comparator import PlanOrder
-from gateway.rewriting.by_plan import Rewriter, Subject
 from gateway.types import Action, Actions, EntityType
 from streams.searcher.search import Space
 
@@ -27,7 +27,7 @@ class Prompt:
     id: str
     dataset: str
     text: str
-    entities: tuple[Subject, ...]
+    entities: tuple[GivenEntity, ...]
     task: str = ""
     choices: tuple[str, ...] = ()
     answer: int | None = None
@@ -50,9 +50,9 @@ class Prompt:
         return f"Prompt(id={self.id!r}, characters={len(self.text)}, entities={len(self.entities)})"
 
 
-def rewriter(prompt: Prompt) -> Rewriter:
+def rewriter(prompt: Prompt) -> GivenMessage:
     """What rewrites a prompt by any plan: its text, then its choices."""
-    return Rewriter([prompt.text, *prompt.choices], prompt.entities)
+    return GivenMessage([prompt.text, *prompt.choices], prompt.entities)
 
 
 def order(prompt: Prompt) -> PlanOrder:
@@ -67,6 +67,6 @@ def space(prompt: Prompt) -> Space:
     return Space(tuple(_ALL if phrase else (Action.REDACT, Action.RETAIN) for phrase in phrases))
 
 
-def _occurrences(entity: Subject, whole: str) -> int:
+def _occurrences(entity: GivenEntity, whole: str) -> int:
     forms = sorted(map(str.casefold, entity.forms), key=len, reverse=True)
     return len(re.findall("|".join(map(re.escape, forms)), whole))

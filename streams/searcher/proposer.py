@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from gateway.errors import GatewayError
+from gateway.given import GivenEntity
 from gateway.rewriting.abstraction.abstract import Abstracted, abstractions, is_speakable
-from gateway.rewriting.by_plan import Subject
 from streams.detecting.service import DetectionService
 from streams.searcher.models import Model
 from streams.searcher.proposing import Proposals, answered, checked, messages, sentence_around
@@ -38,7 +38,7 @@ class Proposer:
         subjects = (replace(each, abstraction=phrase or "") for each, phrase in zip(entities, phrases, strict=True))
         return replace(sample, prompt=replace(sample.prompt, entities=tuple(subjects)))
 
-    async def _phrase(self, sample: Sample, entity: Subject) -> str | None:
+    async def _phrase(self, sample: Sample, entity: GivenEntity) -> str | None:
         """What was proposed; None where the model could not be asked, so that it is asked another time."""
         entity_type, form, text = entity.entity_type, entity.forms[0], sample.prompt.text
         if not is_speakable(entity_type):

@@ -9,11 +9,11 @@ from io import BytesIO
 from typing import Final
 
 from gateway.entities.numbering import find_entities
+from gateway.given import GivenEntity
 from gateway.plans.predicting import told_by_round
 from gateway.plans.predictors.features import Features
 from gateway.policy import Policy
 from gateway.rewriting.abstraction.abstract import Abstracted, abstractions
-from gateway.rewriting.by_plan import Subject
 from gateway.types import JsonObject, Leaf, LeafKind, Span
 from streams.searcher.driver import Bounds, Driver
 from streams.searcher.ledger import Head, Ledger, Live
@@ -67,7 +67,7 @@ def sample(
     entities = found.entities.values()
     phrases = abstractions([Abstracted(each.entity_type, each.forms) for each in entities], policy.dates)
     subjects = tuple(
-        Subject(each.entity_type, each.forms, phrase or "") for each, phrase in zip(entities, phrases, strict=True)
+        GivenEntity(each.entity_type, each.forms, phrase or "") for each, phrase in zip(entities, phrases, strict=True)
     )
     return Sample(Prompt(turn_id, "live", text, subjects), tuple(told[key] for key in found.entities), policy)
 

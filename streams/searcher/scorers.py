@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from gateway.rewriting.by_plan import Rewriter
+from gateway.given import GivenMessage
 from gateway.types import Actions
 from streams.searcher.calls import Calls
 from streams.searcher.judge import OpenEnded
@@ -51,7 +51,7 @@ class ModelScorer:
         return OpenEnded(prompt, calls, self.target, self.judge, self.rubric).score
 
     async def _right_or_wrong(
-        self, prompt: Prompt, rewriter: Rewriter, calls: Calls, plan: Actions, repeat: int
+        self, prompt: Prompt, rewriter: GivenMessage, calls: Calls, plan: Actions, repeat: int
     ) -> int | None:
         text, *choices = rewriter.rewritten(plan).texts
         question = multiple_choice(text, choices)

@@ -13,13 +13,12 @@ import orjson
 
 from gateway.detection.assembly import pattern_detector
 from gateway.detectors import load_tiers
-from gateway.minimization import Detectors, minimize_request
+from gateway.minimization import Detectors, minimize, minimize_request
 from gateway.plans.predicting import chosen_plan, told_by_round
 from gateway.policy import Policy
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
 from gateway.protocols.strict_json import parse_object
 from gateway.records import IncomingTurn, decode, encode
-from gateway.rewriting.minimize import minimize
 from gateway.rewriting.restoring import Channel, Restorer
 from gateway.sealing import KeyRing, Purpose, Sealer
 from gateway.settings import DetectionSettings

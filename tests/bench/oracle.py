@@ -15,8 +15,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from gateway.given import GivenEntity
 from gateway.plans.comparator import PlanOrder
-from gateway.rewriting.by_plan import Subject
 from gateway.types import Action, Actions, EntityType
 from lab.search.prompt_files import read
 from lab.search.stand_in import StandIn, needs_of
@@ -149,7 +149,7 @@ def made(count: int) -> list[Prompt]:
             f"made-{number}",
             "made",
             ", ".join(names[:size]),
-            tuple(Subject(EntityType.NAME, (name,), f"person {name[0]}") for name in names[:size]),
+            tuple(GivenEntity(EntityType.NAME, (name,), f"person {name[0]}") for name in names[:size]),
         )
         for number, size in enumerate(sizes)
     ]

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
+from gateway.minimization import minimize
 from gateway.plans.predicting import Round
 from gateway.policy import Policy
-from gateway.rewriting.minimize import Minimization, minimize
+from gateway.rewriting.rewriter import Minimization
 from gateway.types import EntityType, Leaf, LeafKind, Span
 
 TYPES = (

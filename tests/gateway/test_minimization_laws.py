@@ -12,10 +12,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gateway.entities.numbering import find_entities
-from gateway.entities.variants import core
+from gateway.entities.wordings import core
+from gateway.minimization import minimize
 from gateway.plans.predicting import Round
 from gateway.policy import Policy
-from gateway.rewriting.minimize import minimize
 from gateway.rewriting.restoring import Channel, Restorer, restore
 from gateway.types import Action, EntityType, JsonValue, Leaf, LeafKind, Original, ReplacementMap, Span
 from tests.gateway.strategies import PIECES, TYPES, Request, cuts, histories, names, requests, texts

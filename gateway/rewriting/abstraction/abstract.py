@@ -92,11 +92,11 @@ def abstraction(entity_type: EntityType, surface: str, detail: DateDetail = Date
 
 
 def abstractions(entities: Sequence[Abstracted], detail: DateDetail = DateDetail.MONTH) -> list[str | None]:
-    """The abstraction of each entity, in order; None where there is none that may be used, so that it is redacted.
+    """Return the abstraction of each entity, in order; None where there is none that may be used: it is redacted.
 
-    No two are equal, and none holds a form of any of the entities as a whole: not its own, and no other's. A
-    proposal that does is passed over for what can be said without a model. Without proposals, entities that come later
-    change no earlier phrase; one that holds a form of theirs is none from then on.
+    No two are equal, and none holds a form of any of the entities as a whole, case aside: not its own, and no other's.
+    A proposal that does is passed over for what can be said without a model. Without proposals, entities that come
+    later change no earlier phrase; one that holds a form of theirs is none from then on.
 
     >>> lyon, paris = (Abstracted(EntityType.GEOLOCATION, [name]) for name in ("Lyon", "Paris"))
     >>> abstractions([lyon, paris])
@@ -105,36 +105,37 @@ def abstractions(entities: Sequence[Abstracted], detail: DateDetail = DateDetail
     ['a person', 'my friend']
     """
     forms = {form.casefold() for entity in entities for form in entity.forms}
-    used: Counter[str] = Counter()  # by phrase, case aside
-    taken: set[str] = set()
+    phrasing = Phrasing()
     chosen: list[str | None] = []
     for entity in entities:
         proposed = (entity.proposal.strip(), abstraction(entity.entity_type, entity.forms[0], detail))
-        untaken = (_untaken(phrase, used, taken) for phrase in proposed if phrase)
-        chosen.append(next((each for each in untaken if forms.isdisjoint(whole_parts(each.casefold()))), None))
+        numbered = (phrasing.next(phrase) for phrase in proposed if phrase)
+        chosen.append(next((each for each in numbered if forms.isdisjoint(whole_parts(each.casefold()))), None))
     return chosen
 
 
-def phrases(entities: Sequence[Abstracted], detail: DateDetail = DateDetail.MONTH) -> list[str | None]:
-    """What is said of each entity without a model, as ``abstractions`` numbers it, whatever forms it holds.
+class Phrasing:
+    """Numbers phrases so that no two are equal: a phrase that was said before says "another", then "a third".
 
-    >>> phrases([Abstracted(EntityType.GEOLOCATION, [name]) for name in ("Lyon", "France")])
-    ['a city in France', 'a country in Europe']
+    What it says follows from what it said earlier alone.
+
+    >>> phrasing = Phrasing()
+    >>> [phrasing.next("a city in France") for _ in range(3)]
+    ['a city in France', 'another city in France', 'a third city in France']
     """
-    used: Counter[str] = Counter()
-    taken: set[str] = set()
-    said = (abstraction(entity.entity_type, entity.forms[0], detail) for entity in entities)
-    return [_untaken(phrase, used, taken) if phrase else None for phrase in said]
 
+    def __init__(self) -> None:
+        self._used: Counter[str] = Counter()  # by phrase, case aside
+        self._taken: set[str] = set()
 
-def _untaken(phrase: str, used: Counter[str], taken: set[str]) -> str:
-    """The next numbering of a phrase, which nobody had before; it follows from what was numbered earlier alone."""
-    numbered = ""
-    while not numbered or numbered.casefold() in taken:
-        used[phrase.casefold()] += 1
-        numbered = _numbered(phrase, used[phrase.casefold()])
-    taken.add(numbered.casefold())
-    return numbered
+    def next(self, phrase: str) -> str:
+        """Return the next numbering of a phrase that was not returned before."""
+        numbered = ""
+        while not numbered or numbered.casefold() in self._taken:
+            self._used[phrase.casefold()] += 1
+            numbered = _numbered(phrase, self._used[phrase.casefold()])
+        self._taken.add(numbered.casefold())
+        return numbered
 
 
 def _numbered(phrase: str, number: int) -> str:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from gateway.entities.linking import Linking
-from gateway.entities.variants import Kind, Variant
+from gateway.entities.wordings import Wording, WordingKind
 from gateway.types import EntityType
 
 
@@ -74,13 +74,13 @@ def test_a_variant_of_too_many_is_nobody_s() -> None:
     linking.learn((EntityType.NAME, f"{given} Lee") for given in ("Ann", "Bob", "Cy", "Dee", "Eva"))
     linking.learn([(EntityType.NAME, "Lee")])
 
-    assert linking.owners(Variant(EntityType.NAME, Kind.PART, ("lee",))) is None
+    assert linking.owners(Wording(EntityType.NAME, WordingKind.PART, ("lee",))) is None
     assert linking.root(EntityType.NAME, "Lee") == ("lee",)
 
 
 def test_a_form_in_a_text_is_adopted_by_the_one_who_is_meant() -> None:
     linking = Linking()
     linking.learn([(EntityType.NAME, "Ann Lee")])
-    linking.adopt(EntityType.NAME, "annlee92", [Variant(EntityType.NAME, Kind.JOINED, ("annlee",))])
+    linking.adopt(EntityType.NAME, "annlee92", [Wording(EntityType.NAME, WordingKind.JOINED, ("annlee",))])
 
     assert linking.root(EntityType.NAME, "annlee92") == ("ann", "lee")

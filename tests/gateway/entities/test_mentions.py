@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 
 from gateway.entities.mentions import Mentions
-from gateway.entities.variants import read
-from gateway.types import EntityType, Span
+from gateway.entities.wordings import read
+from gateway.types import EntityType
 
 
 def found(name: str, text: str, entity_type: EntityType = EntityType.NAME) -> list[str]:
     """What is found in a text, without the parts of what is found."""
-    places = Mentions([read(entity_type, name)]).find(text, ())
+    places = Mentions([read(entity_type, name)]).find(text, [(0, len(text))])
     return [place.surface for place in places if not place.within]
 
 
@@ -104,13 +104,12 @@ def test_dotted_words_are_nobody_s_initials() -> None:
 
 def test_what_was_found_already_is_not_looked_at() -> None:
     text = "Ann Lee and Lee"
-    spans = [Span(0, 7, EntityType.NAME, 1.0, "t")]
 
-    assert [place.surface for place in Mentions([read(EntityType.NAME, "Ann Lee")]).find(text, spans)] == ["Lee"]
+    assert [place.surface for place in Mentions([read(EntityType.NAME, "Ann Lee")]).find(text, [(7, 15)])] == ["Lee"]
 
 
 def test_a_part_of_a_name_knows_what_it_is_a_part_of_and_each_is_told_once() -> None:
-    places = Mentions([read(EntityType.NAME, "Ann Lee")]).find("ANN LEE! ANN LEE! LEE", ())
+    places = Mentions([read(EntityType.NAME, "Ann Lee")]).find("ANN LEE! ANN LEE! LEE", [(0, 21)])
 
     assert [(place.surface, bool(place.within)) for place in places] == [
         ("ANN LEE", False),
@@ -125,4 +124,7 @@ def test_many_names_are_found_like_few() -> None:
     names = [f"{one}{two}na {two}{one}son" for one in letters[:10] for two in letters]
     index = Mentions([read(EntityType.NAME, name) for name in names])
 
-    assert [place.surface for place in index.find("It was Bcna who met CBSON, not bcna.", ())] == ["Bcna", "CBSON"]
+    assert [place.surface for place in index.find("It was Bcna who met CBSON, not bcna.", [(0, 36)])] == [
+        "Bcna",
+        "CBSON",
+    ]

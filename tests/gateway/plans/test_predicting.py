@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from gateway.entities.numbering import find_entities
 from gateway.errors import BadRequest, Unavailable
+from gateway.minimization import minimize
 from gateway.plans.predicting import Round, chosen_plan, predictor_for, told_by_round
 from gateway.plans.predictors.learned import Artefact, Learned, Needs
 from gateway.policy import Policy
-from gateway.rewriting.minimize import minimize
 from gateway.types import DENY_LIST, Action, EntityType, Leaf, LeafKind, Span
 from tests.gateway.strategies import Request, histories, requests
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from gateway.cli import main
-from gateway.rewriting.by_plan import Subject
+from gateway.given import GivenEntity
 from gateway.types import Action, EntityType
 from lab.recovery.attacker import Guess, Replaced
 from lab.recovery.audits import span_wise, type_wise
@@ -23,9 +23,9 @@ PROMPT = Prompt(
     "made",
     "Ann met Bob in Lyon.",
     (
-        Subject(EntityType.NAME, ("Ann",)),
-        Subject(EntityType.NAME, ("Bob",)),
-        Subject(EntityType.GEOLOCATION, ("Lyon",)),
+        GivenEntity(EntityType.NAME, ("Ann",)),
+        GivenEntity(EntityType.NAME, ("Bob",)),
+        GivenEntity(EntityType.GEOLOCATION, ("Lyon",)),
     ),
 )
 

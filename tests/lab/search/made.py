@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from gateway.rewriting.by_plan import Subject
+from gateway.given import GivenEntity
 from gateway.types import Actions, EntityType
 from streams.searcher.calls import Calls
 from streams.searcher.models import Messages
@@ -18,7 +18,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dov", "Eva", "Fay")
 
 def prompt(n: int, id: str = "made-1", *, choices: tuple[str, ...] = ()) -> Prompt:  # noqa: A002 - as the field is called
     """A prompt with n entities of one letter sequence each, multiple choice with the first right or open-ended."""
-    entities = tuple(Subject(EntityType.NAME, (name,), f"person {name[0]}") for name in NAMES[:n])
+    entities = tuple(GivenEntity(EntityType.NAME, (name,), f"person {name[0]}") for name in NAMES[:n])
     return Prompt(id, "made", " and ".join(NAMES[:n]), entities, choices=choices, answer=0 if choices else None)
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from gateway.cli import main
 from gateway.errors import BadRequest, ProviderFailed
+from gateway.given import GivenEntity
 from gateway.plans.predictors.learned import Learned, decode
-from gateway.rewriting.by_plan import Subject
 from gateway.types import Action, Actions, EntityType
 from lab.search.predicting import predicted, zero_shot
 from lab.search.prediction import Compared, compared, fit, overlaps
@@ -28,8 +28,8 @@ R, A, K = Action.REDACT, Action.ABSTRACT, Action.RETAIN
 def prompt(number: int, text: str = "From Lyon on Friday.") -> Prompt:
     # Each occurs once, so that to retain the one discloses as much as to retain the other.
     entities = (
-        Subject(EntityType.GEOLOCATION, ("Lyon",), "a city"),
-        Subject(EntityType.TIME, ("Friday",), "a day"),
+        GivenEntity(EntityType.GEOLOCATION, ("Lyon",), "a city"),
+        GivenEntity(EntityType.TIME, ("Friday",), "a day"),
     )
     return Prompt(f"p{number}", "made", text, entities)
 

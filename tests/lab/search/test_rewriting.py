@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gateway.rewriting.by_plan import Rewritten
+from gateway.given import Rewritten
 from gateway.rewriting.restoring import Channel, restore
 from gateway.types import Action, Actions
 from lab.search.prompt_files import read

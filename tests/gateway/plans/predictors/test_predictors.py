@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.errors import BadRequest
+from gateway.given import GivenEntity
 from gateway.plans.predictors.features import Features, Stands, features
 from gateway.plans.predictors.learned import Artefact, Learned, Needs, decode, predictor
 from gateway.policy import Policy
-from gateway.rewriting.by_plan import Subject
 from gateway.types import Action, EntityType
 from lab.search.predictor import ByPolicy, Predictor, within
 from lab.search.zero_shot import Order, answered, decided, question
@@ -102,7 +102,7 @@ def test_any_texts_have_features(texts: list[str], data: st.DataObject) -> None:
     assert 0 <= each.position <= 1
 
 
-SUBJECTS = [Subject(EntityType.NAME, ("Ann",), "a friend"), Subject(EntityType.SSN, ("536-22-0199",))]
+SUBJECTS = [GivenEntity(EntityType.NAME, ("Ann",), "a friend"), GivenEntity(EntityType.SSN, ("536-22-0199",))]
 
 
 def test_a_model_is_asked_about_each_entity_by_number() -> None:

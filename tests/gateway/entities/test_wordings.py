@@ -4,14 +4,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gateway.entities.variants import Kind, Variant, core, fold, meant, read, spelled
+from gateway.entities.wordings import Wording, WordingKind, core, fold, meant, read, spelled
 from gateway.types import EntityType
 
 NAME, AFFILIATION, GEOLOCATION = EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION
 
 
-def ways(entity_type: EntityType, surface: str, kind: Kind) -> set[str]:
-    return {" ".join(each.words) for each in read(entity_type, surface).variants if each.kind is kind}
+def ways(entity_type: EntityType, surface: str, kind: WordingKind) -> set[str]:
+    return {" ".join(each.words) for each in read(entity_type, surface).wordings if each.kind is kind}
 
 
 @pytest.mark.parametrize(
@@ -52,45 +52,45 @@ def test_names_that_may_be_two_have_two_cores(entity_type: EntityType, one: str,
 def test_a_full_name_has_its_parts_initials_and_joined_forms() -> None:
     name = "Ann Marie Lee"
 
-    assert ways(NAME, name, Kind.PART) == {"ann", "marie", "lee"}
-    assert ways(NAME, name, Kind.FULL) >= {"ann marie lee", "ann lee", "a lee", "ann m lee", "a m lee", "ann l"}
-    assert ways(NAME, name, Kind.SWAPPED) >= {"lee ann", "lee ann marie", "lee a"}
-    assert ways(NAME, name, Kind.INITIALS) == {"a m l", "a l"}
-    assert ways(NAME, name, Kind.ACRONYM) == {"aml"}
-    assert ways(NAME, name, Kind.JOINED) == {"annlee", "leeann", "annmarielee"}
-    assert ways(NAME, name, Kind.HANDLE) == {"alee", "leea", "annl"}
+    assert ways(NAME, name, WordingKind.PART) == {"ann", "marie", "lee"}
+    assert ways(NAME, name, WordingKind.FULL) >= {"ann marie lee", "ann lee", "a lee", "ann m lee", "a m lee", "ann l"}
+    assert ways(NAME, name, WordingKind.SWAPPED) >= {"lee ann", "lee ann marie", "lee a"}
+    assert ways(NAME, name, WordingKind.INITIALS) == {"a m l", "a l"}
+    assert ways(NAME, name, WordingKind.ACRONYM) == {"aml"}
+    assert ways(NAME, name, WordingKind.JOINED) == {"annlee", "leeann", "annmarielee"}
+    assert ways(NAME, name, WordingKind.HANDLE) == {"alee", "leea", "annl"}
 
 
 def test_a_surname_with_a_particle_or_an_apostrophe_is_one_part() -> None:
-    assert ways(NAME, "Ludwig van der Berg", Kind.PART) == {"ludwig", "van der berg", "vanderberg", "berg"}
-    assert ways(NAME, "Pat O'Brien", Kind.PART) == {"pat", "o brien", "obrien", "brien"}
+    assert ways(NAME, "Ludwig van der Berg", WordingKind.PART) == {"ludwig", "van der berg", "vanderberg", "berg"}
+    assert ways(NAME, "Pat O'Brien", WordingKind.PART) == {"pat", "o brien", "obrien", "brien"}
 
 
 def test_a_single_letter_is_no_way_to_mean_anybody() -> None:
-    assert all(len("".join(each.words)) > 1 for each in read(NAME, "A. Lee").variants)
-    assert read(NAME, "X").variants == ()
+    assert all(len("".join(each.words)) > 1 for each in read(NAME, "A. Lee").wordings)
+    assert read(NAME, "X").wordings == ()
 
 
 def test_a_name_in_lower_case_is_meant_by_its_longer_parts_only() -> None:
-    assert ways(NAME, "maria di costanza", Kind.PART) == {"maria", "dicostanza", "di costanza", "costanza"}
-    assert ways(NAME, "ann lee", Kind.PART) == set()
-    assert read(NAME, "maria").variants == ()
+    assert ways(NAME, "maria di costanza", WordingKind.PART) == {"maria", "dicostanza", "di costanza", "costanza"}
+    assert ways(NAME, "ann lee", WordingKind.PART) == set()
+    assert read(NAME, "maria").wordings == ()
 
 
 def test_a_name_of_joined_words_in_lower_case_is_meant_by_them_together() -> None:
-    assert ways(NAME, "jean-paul", Kind.PART) == {"jean paul", "jeanpaul", "paul"}
-    assert ways(NAME, "o'brien", Kind.PART) == {"o brien", "obrien", "brien"}
+    assert ways(NAME, "jean-paul", WordingKind.PART) == {"jean paul", "jeanpaul", "paul"}
+    assert ways(NAME, "o'brien", WordingKind.PART) == {"o brien", "obrien", "brien"}
 
 
 @pytest.mark.parametrize("surface", ["", " ", "...", "Room 12", "one two three four five six seven", "'s"])
 def test_what_is_no_name_has_no_variants(surface: str) -> None:
-    assert read(NAME, surface).variants == ()
+    assert read(NAME, surface).wordings == ()
 
 
 def test_a_place_and_a_firm_have_acronyms_of_three_letters_or_more() -> None:
-    assert ways(GEOLOCATION, "New York City", Kind.ACRONYM) == {"nyc"}
-    assert ways(GEOLOCATION, "New York", Kind.ACRONYM) == set()
-    assert ways(AFFILIATION, "Institute of Good Works Ltd", Kind.ACRONYM) == {"igw"}
+    assert ways(GEOLOCATION, "New York City", WordingKind.ACRONYM) == {"nyc"}
+    assert ways(GEOLOCATION, "New York", WordingKind.ACRONYM) == set()
+    assert ways(AFFILIATION, "Institute of Good Works Ltd", WordingKind.ACRONYM) == {"igw"}
 
 
 def test_other_types_are_what_they_say() -> None:
@@ -98,7 +98,7 @@ def test_other_types_are_what_they_say() -> None:
 
 
 def test_a_url_spells_full_names_and_an_e_mail_any_part() -> None:
-    part, joined = Variant(NAME, Kind.PART, ("lee",)), Variant(NAME, Kind.JOINED, ("annlee",))
+    part, joined = Wording(NAME, WordingKind.PART, ("lee",)), Wording(NAME, WordingKind.JOINED, ("annlee",))
 
     assert part in meant(EntityType.EMAIL, "lee@example.org")
     assert part not in meant(EntityType.URL, "https://example.org/lee")
@@ -117,6 +117,6 @@ def test_folding_joins_as_it_takes_apart(one: str, other: str) -> None:
 def test_a_core_is_one_of_the_ways_that_it_spells(entity_type: EntityType, surface: str) -> None:
     reading = read(entity_type, surface)
 
-    if len(reading.core) > 1 and reading.variants and "." not in reading.core[0]:
-        assert any(each in reading.variants for each in spelled(entity_type, reading.core))
-    assert len(reading.variants) < 40
+    if len(reading.core) > 1 and reading.wordings and "." not in reading.core[0]:
+        assert any(each in reading.wordings for each in spelled(entity_type, reading.core))
+    assert len(reading.wordings) < 40

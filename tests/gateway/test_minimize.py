@@ -5,10 +5,11 @@ import re
 import pytest
 
 from gateway.errors import Unavailable
+from gateway.minimization import minimize
 from gateway.plans.predicting import Round
 from gateway.policy import Policy
-from gateway.rewriting.minimize import Minimization, minimize
 from gateway.rewriting.restoring import Channel, restore
+from gateway.rewriting.rewriter import Minimization
 from gateway.types import DENY_LIST, Action, DateDetail, EntityType, Leaf, LeafKind, Original, Span
 
 RECOGNIZERS = {

@@ -1,7 +1,7 @@
 """How people write one name: its parts, its initials, its joined forms; and which of them two names have in common.
 
-Nothing here knows a text or another name: a name gives its *core*, which its equals share, and its *variants*, by which
-other names and other places of a text may mean it. Only NAME, AFFILIATION and GEOLOCATION have variants; for all else a
+Nothing here knows a text or another name: a name gives its *core*, which its equals share, and its *wordings*, by which
+other names and other places of a text may mean it. Only NAME, AFFILIATION and GEOLOCATION have wordings; for all else a
 value is what it says.
 """
 
@@ -32,8 +32,8 @@ _HAS_LETTERS = re.compile("[øłđðæœı]")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 
 
-class Kind(StrEnum):
-    """How a variant is written, and so what it must look like in a text to be one."""
+class WordingKind(StrEnum):
+    """How a wording is written, and so what it must look like in a text to be one."""
 
     FULL = "full"  # two words or more: "Ann Lee", "A. Lee", "ann_lee"
     SWAPPED = "swapped"  # the surname first: "Lee, Ann", "lee.ann"
@@ -43,17 +43,20 @@ class Kind(StrEnum):
     JOINED = "joined"  # "annlee", "annlee92"
     HANDLE = "handle"  # "alee", where a handle may stand: "@alee", "alee92"
     TITLED = "titled"  # "Mr. Lee", to tell apart from "Mrs. Lee"; never looked for in a text
+    FORM = "form"  # a surface form in any case and inflection: "Asthma", "nurses"
+    PROPER = "proper"  # the same of a proper name, which must not be met as an ordinary word
 
 
-class Variant(NamedTuple):
-    """One way to write a name of a type, as words without case and diacritics."""
+class Wording(NamedTuple):
+    """One way to write a value of a type: words without case and diacritics, and for forms what stands between them."""
 
     entity_type: EntityType
-    kind: Kind
+    kind: WordingKind
     words: Words
+    joints: Words = ()
 
 
-Way = tuple[Kind, Words]
+Way = tuple[WordingKind, Words]
 
 
 def fold(text: str) -> str:
@@ -69,24 +72,24 @@ def fold(text: str) -> str:
     return plain.translate(_LETTERS) if _HAS_LETTERS.search(plain) else plain
 
 
-class Reading(NamedTuple):
+class ReadForm(NamedTuple):
     """A name as it was read.
 
-    Its ``core`` is what all ways to write it out as a whole have in common; ``variants`` are the ways in which it may
-    be meant, itself among them. Both are empty for a type without variants.
+    Its ``core`` is what all ways to write it out as a whole have in common; ``wordings`` are the ways in which it may
+    be meant, itself among them. Both are empty for a type without wordings.
     """
 
     core: Words
-    variants: tuple[Variant, ...]
+    wordings: tuple[Wording, ...]
 
 
-def read(entity_type: EntityType, surface: str) -> Reading:
+def read(entity_type: EntityType, surface: str) -> ReadForm:
     """What a surface form says.
 
     >>> reading = read(EntityType.NAME, "Dr. Ann Lee's")
-    >>> reading.core, sorted(" ".join(each.words) for each in reading.variants if each.kind is Kind.FULL)
+    >>> reading.core, sorted(" ".join(each.words) for each in reading.wordings if each.kind is WordingKind.FULL)
     (('ann', 'lee'), ['a lee', 'ann l', 'ann lee'])
-    >>> [" ".join(each.words) for each in read(EntityType.GEOLOCATION, "New York City").variants][-1]
+    >>> [" ".join(each.words) for each in read(EntityType.GEOLOCATION, "New York City").wordings][-1]
     'nyc'
     """
     if entity_type is EntityType.NAME:
@@ -97,8 +100,8 @@ def read(entity_type: EntityType, surface: str) -> Reading:
         core = _plain(entity_type, surface)
         ways = _of_words(core) if 0 < len(core) <= _MOST_PARTS + 1 else ()
     else:
-        return Reading((), ())
-    return Reading(core, tuple([Variant(entity_type, kind, words) for kind, words in ways]))
+        return ReadForm((), ())
+    return ReadForm(core, tuple([Wording(entity_type, kind, words) for kind, words in ways]))
 
 
 def core(entity_type: EntityType, surface: str) -> Words:
@@ -114,8 +117,8 @@ def core(entity_type: EntityType, surface: str) -> Words:
     return read(entity_type, surface).core
 
 
-def spelled(entity_type: EntityType, words: Words, *, certain: bool = False) -> list[Variant]:
-    """The variants of a type that a name of these words may be, or where it counts that it is no other's, must be.
+def spelled(entity_type: EntityType, words: Words, *, certain: bool = False) -> list[Wording]:
+    """The wordings of a type that a name of these words may be, or where it counts that it is no other's, must be.
 
     >>> [each.kind.value for each in spelled(EntityType.NAME, ("swan",))]
     ['part', 'acronym', 'joined', 'handle']
@@ -123,15 +126,15 @@ def spelled(entity_type: EntityType, words: Words, *, certain: bool = False) -> 
     ['part', 'acronym', 'joined']
     """
     kinds = _MORE_WORDS if len(words) > 1 else _ONE_WORD[:-1] if certain else _ONE_WORD
-    return [Variant(entity_type, kind, words) for kind in kinds]
+    return [Wording(entity_type, kind, words) for kind in kinds]
 
 
-def meant(entity_type: EntityType, surface: str) -> Iterator[Variant]:
-    """The variants, of any type, that a value spells: a name itself, an e-mail or handle any name in it.
+def meant(entity_type: EntityType, surface: str) -> Iterator[Wording]:
+    """The wordings, of any type, that a value spells: a name itself, an e-mail or handle any name in it.
 
     A URL spells full names only: a given name in one is as often something else.
 
-    >>> Variant(EntityType.NAME, Kind.FULL, ("ann", "lee")) in meant(EntityType.EMAIL, "ann.lee92@example.org")
+    >>> Wording(EntityType.NAME, WordingKind.FULL, ("ann", "lee")) in meant(EntityType.EMAIL, "ann.lee92@example.org")
     True
     """
     if entity_type in NAMED:
@@ -139,13 +142,13 @@ def meant(entity_type: EntityType, surface: str) -> Iterator[Variant]:
     elif entity_type in _SPELLING:
         words = [word for each in _WORD.findall(fold(surface)) if (word := each.strip("0123456789"))]
         runs = (tuple(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + _MOST_PARTS))
-        ways = (variant for run in dict.fromkeys(runs) for each in NAMED for variant in spelled(each, run))
-        yield from (way for way in ways if entity_type is not EntityType.URL or way.kind is not Kind.PART)
+        ways = (wording for run in dict.fromkeys(runs) for each in NAMED for wording in spelled(each, run))
+        yield from (way for way in ways if entity_type is not EntityType.URL or way.kind is not WordingKind.PART)
 
 
 _SPELLING: Final = frozenset({EntityType.EMAIL, EntityType.USERNAME, EntityType.ONLINE_IDENTITY, EntityType.URL})
-_ONE_WORD: Final = (Kind.PART, Kind.ACRONYM, Kind.JOINED, Kind.HANDLE)
-_MORE_WORDS: Final = (Kind.FULL, Kind.SWAPPED, Kind.PART, Kind.INITIALS, Kind.TITLED)
+_ONE_WORD: Final = (WordingKind.PART, WordingKind.ACRONYM, WordingKind.JOINED, WordingKind.HANDLE)
+_MORE_WORDS: Final = (WordingKind.FULL, WordingKind.SWAPPED, WordingKind.PART, WordingKind.INITIALS, WordingKind.TITLED)
 
 
 def _person(surface: str) -> tuple[str, list[Words]]:
@@ -178,22 +181,22 @@ def _of_person(parts: list[Words], surface: str) -> list[Way]:
     if not "".join(map("".join, parts)).isalpha():
         return []
     last = parts[-1]
-    found = [(Kind.PART, part) for part in _telling(parts, surface)]
-    found += [(Kind.PART, ("".join(part),)) for part in parts if len(part) > 1]
+    found = [(WordingKind.PART, part) for part in _telling(parts, surface)]
+    found += [(WordingKind.PART, ("".join(part),)) for part in parts if len(part) > 1]
     if len(last) > 1 and len(last[-1]) > 1:
-        found.append((Kind.PART, last[-1:]))
+        found.append((WordingKind.PART, last[-1:]))
     if len(parts) > 1:
         initials: list[Words] = [(part[0][0],) for part in parts]
         found += [
-            (Kind.TITLED, (_MR, *last)),
-            (Kind.TITLED, (_MRS, *last)),
-            (Kind.INITIALS, initials[0] + initials[-1]),
+            (WordingKind.TITLED, (_MR, *last)),
+            (WordingKind.TITLED, (_MRS, *last)),
+            (WordingKind.INITIALS, initials[0] + initials[-1]),
         ]
         found += _written_out(parts, initials)
         found += _joined("".join(parts[0]), "".join(last))
         if len(parts) > 2:
-            found += [(Kind.INITIALS, _flat(initials)), (Kind.ACRONYM, ("".join(_flat(initials)),))]
-            found.append((Kind.JOINED, ("".join(_flat(parts)),)))
+            found += [(WordingKind.INITIALS, _flat(initials)), (WordingKind.ACRONYM, ("".join(_flat(initials)),))]
+            found.append((WordingKind.JOINED, ("".join(_flat(parts)),)))
     return found
 
 
@@ -216,16 +219,16 @@ def _written_out(parts: list[Words], initials: list[Words]) -> Iterator[Way]:
     middle = dict.fromkeys((_flat(parts[1:-1]), _flat(initials[1:-1]), ())) if len(parts) > 2 else ((),)
     for between in middle:
         for first in firsts:
-            yield Kind.FULL, first + between + last
-            yield Kind.SWAPPED, last + first + between
+            yield WordingKind.FULL, first + between + last
+            yield WordingKind.SWAPPED, last + first + between
     if len(given[0]) > 1 and len(last[0]) > 1:
-        yield Kind.FULL, given + initials[-1]
+        yield WordingKind.FULL, given + initials[-1]
 
 
 def _joined(given: str, last: str) -> list[Way]:
-    kind = Kind.JOINED if min(len(given), len(last)) >= _JOINED else Kind.HANDLE
+    kind = WordingKind.JOINED if min(len(given), len(last)) >= _JOINED else WordingKind.HANDLE
     whole = [(kind, joined) for joined in (given + last, last + given)]
-    short = [(Kind.HANDLE, joined) for joined in (given[0] + last, last + given[0], given + last[0])]
+    short = [(WordingKind.HANDLE, joined) for joined in (given[0] + last, last + given[0], given + last[0])]
     return [(kind, (joined,)) for kind, joined in whole + short]
 
 
@@ -243,16 +246,16 @@ def _plain(entity_type: EntityType, surface: str) -> Words:
 def _of_words(words: Words) -> Iterator[Way]:
     if len(words) < 2:
         if len(words[0]) > 1 and not words[0].isdigit():
-            yield Kind.PART, words
+            yield WordingKind.PART, words
         return
-    yield Kind.FULL, words
+    yield WordingKind.FULL, words
     if sum(map(len, words)) >= 2 * _JOINED:
-        yield Kind.JOINED, ("".join(words),)
+        yield WordingKind.JOINED, ("".join(words),)
     telling = [word for word in words if word not in UNNAMED and word.isalpha()]
     if len(telling) > 1:
-        yield Kind.INITIALS, tuple(word[0] for word in telling)
+        yield WordingKind.INITIALS, tuple(word[0] for word in telling)
     if len(telling) > 2:
-        yield Kind.ACRONYM, ("".join(word[0] for word in telling),)
+        yield WordingKind.ACRONYM, ("".join(word[0] for word in telling),)
 
 
 def _flat(parts: Sequence[Words]) -> Words:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import pytest
 
 from gateway.entities.numbering import find_entities
-from gateway.errors import GatewayError
 from gateway.policy import Policy
-from gateway.rewriting.minimize import Minimization, rewrite
+from gateway.rewriting.phrases import Phrases
 from gateway.rewriting.restoring import Channel, restore
+from gateway.rewriting.rewriter import Minimization, rewrite
 from gateway.types import Action, Entity, EntityType, Leaf, LeafKind, Plan, Span
 
 ANN, BOB, PARIS = Entity(EntityType.NAME, 1), Entity(EntityType.NAME, 2), Entity(EntityType.GEOLOCATION, 1)
@@ -26,7 +26,11 @@ def rewritten(
     actions: Mapping[Entity, Action], abstractions: Mapping[Entity, str] | None = None, kind: LeafKind = LeafKind.TEXT
 ) -> Minimization:
     found = find_entities([Leaf("leaf", kind, TEXT, 0)], [SPANS], Policy())
-    return rewrite(found, Plan(actions), abstractions or {}, str.upper)
+    return rewrite(found, Plan(actions), said(abstractions or {}), str.upper)
+
+
+def said(abstractions: Mapping[Entity, str]) -> Phrases:
+    return Phrases({(entity.entity_type, entity.number): phrase for entity, phrase in abstractions.items()})
 
 
 def test_all_forms_of_an_entity_share_its_action() -> None:
@@ -64,28 +68,27 @@ def test_an_abstraction_redacts_where_there_is_none_and_where_only_a_key_stands(
 
 
 @pytest.mark.parametrize("abstraction", ["a colleague of Lee", "Paris", "Bob Ng"])
-def test_an_abstraction_that_shows_what_is_hidden_is_an_error_that_names_no_value(abstraction: str) -> None:
-    with pytest.raises(GatewayError) as raised:
-        rewritten({ANN: Action.ABSTRACT}, {ANN: abstraction})
+def test_an_abstraction_that_shows_what_is_hidden_is_given_up_and_its_entity_is_redacted(abstraction: str) -> None:
+    result = rewritten({ANN: Action.ABSTRACT}, {ANN: abstraction})
 
-    assert "could still be read" in raised.value.message
-    assert not {"Lee", "Paris", "Bob"} & set(raised.value.message.split())
+    assert result.replacements == rewritten({}).replacements
 
 
-def test_a_value_that_an_abstraction_and_its_neighbour_make_is_an_error() -> None:
+def test_an_abstraction_that_makes_a_hidden_value_with_its_neighbour_is_given_up() -> None:
     leaf = Leaf("leaf", LeafKind.TEXT, "Big Apple City or New Apple City", 0)
     spans = [Span(0, 3, EntityType.NAME, 1.0, "t"), Span(18, 32, EntityType.GEOLOCATION, 1.0, "t")]
     found = find_entities([leaf], [spans], Policy())
 
-    with pytest.raises(GatewayError):
-        rewrite(found, Plan({ANN: Action.ABSTRACT}), {ANN: "New"}, str.upper)
+    result = rewrite(found, Plan({ANN: Action.ABSTRACT}), said({ANN: "New"}), str.upper)
+
+    assert result.replacements == {"leaf": "[NAME1] Apple City or [GEOLOCATION1]"}
 
 
 def test_an_entity_that_reads_as_a_placeholder_is_redacted_whatever_the_plan_says() -> None:
     leaf = Leaf("leaf", LeafKind.TEXT, "[NAME1] Corp and Ann", 0)
     spans = [Span(0, 12, EntityType.AFFILIATION, 1.0, "t"), Span(17, 20, EntityType.NAME, 1.0, "t")]
     found = find_entities([leaf], [spans], Policy())
-    result = rewrite(found, Plan({Entity(EntityType.AFFILIATION, 1): Action.RETAIN}), {}, str.upper)
+    result = rewrite(found, Plan({Entity(EntityType.AFFILIATION, 1): Action.RETAIN}), Phrases(), str.upper)
 
     assert result.replacements["leaf"] == "[AFFILIATION1] and [NAME1]"
     assert restore(result.replacements["leaf"], result.replacement_map, Channel.TEXT).text == leaf.text
@@ -95,6 +98,6 @@ def test_a_span_that_ends_inside_a_word_leaves_no_known_value_beside_it() -> Non
     leaf = Leaf("leaf", LeafKind.TEXT, "AnnLee met Lee", 0)
     spans = [Span(0, 3, EntityType.NAME, 1.0, "t"), Span(11, 14, EntityType.NAME, 1.0, "t")]
 
-    assert rewrite(find_entities([leaf], [spans], Policy()), Plan({}), {}, str.upper).replacements["leaf"] == (
+    assert rewrite(find_entities([leaf], [spans], Policy()), Plan({}), Phrases(), str.upper).replacements["leaf"] == (
         "[NAME1][NAME2] met [NAME2]"
     )

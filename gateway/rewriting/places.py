@@ -1,0 +1,135 @@
+"""The places of a text that are replaced: disjoint, each with its placeholder, and what would stand between them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from gateway.entities.drafts import Gap, gaps
+from gateway.entities.entities import Entities, Key
+from gateway.entities.occurrences import Occurrences
+from gateway.entities.placeholders import Placeholder
+from gateway.types import Action, Leaf, LeafKind, Original, Span
+
+
+class Place(NamedTuple):
+    """A span that is replaced and its placeholder; ``is_whole`` is False for what an overlap left of a span."""
+
+    span: Span
+    placeholder: Placeholder
+    is_whole: bool = True
+
+    @property
+    def key(self) -> Key:
+        """The type and number of its entity."""
+        return self.placeholder[:2]
+
+
+def start(place: Place) -> int:
+    """Where a place starts: the order in which places are worked on."""
+    return place.span.start
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Text:
+    """A leaf, the disjoint places that are replaced in it, in order, and the spans that stay."""
+
+    leaf: Leaf
+    places: Sequence[Place]
+    retained: Sequence[Span]
+
+    @property
+    def takes_phrases(self) -> bool:
+        """Whether an abstraction may stand here; where programs read, only a placeholder may."""
+        return self.leaf.kind is LeafKind.TEXT
+
+    def gaps(self) -> Iterator[Gap]:
+        """The offsets of what stands between the places."""
+        return gaps(self.leaf, [place.span for place in self.places])
+
+    def original(self, place: Place) -> Original:
+        """What a place covers."""
+        return Original(self.leaf.text[place.span.start : place.span.end], self.leaf.kind is LeafKind.NUMBER)
+
+    def __repr__(self) -> str:
+        return f"Text(places={len(self.places)}, retained={len(self.retained)})"
+
+
+class Parts:
+    """Makes overlapping places disjoint; what an overlap leaves of a place is a further variant of its entity."""
+
+    def __init__(self, known: Entities) -> None:
+        self._known = known
+        self._last: Counter[Key] = Counter()
+        self._placeholders: dict[tuple[Key, Original], Placeholder] = {}
+
+    def disjoint(self, leaf: Leaf, places: list[Place], actions: Mapping[Key, Action]) -> list[Place]:
+        """Return the places in order and without overlaps, and every letter and digit that they cover still covered.
+
+        The stricter action wins, then the longer place; the rest of the other is a place too, without phrase.
+        """
+        if all(one.span.end <= other.span.start for one, other in pairwise(places)):
+            return places
+        chosen: list[Place] = []
+        for place in sorted(places, key=lambda each: (-actions[each.key], each.span.start - each.span.end)):
+            chosen += self._free(leaf, place, chosen)
+        return sorted(chosen, key=start)
+
+    def _free(self, leaf: Leaf, place: Place, taken: Sequence[Place]) -> list[Place]:
+        begin, end = place.span.start, place.span.end
+        within = sorted((each.span for each in taken if each.span.start < end and each.span.end > begin), key=_start)
+        if not within:
+            return [place]
+        edges = [begin, *(edge for each in within for edge in (each.start, each.end)), end]
+        free = [(start, stop) for start, stop in list(pairwise(edges))[::2] if start < stop]
+        return [
+            self._part(leaf, place, start, stop) for start, stop in free if any(map(str.isalnum, leaf.text[start:stop]))
+        ]
+
+    def _part(self, leaf: Leaf, place: Place, begin: int, end: int) -> Place:
+        part = place.key, Original(leaf.text[begin:end])
+        if part not in self._placeholders:
+            self._last[place.key] += 1
+            variant = self._known.last_variant(place.key) + self._last[place.key]
+            self._placeholders[part] = Placeholder(*place.key, variant)
+        span = Span(begin, end, place.span.entity_type, place.span.score, place.span.recognizer)
+        return Place(span, self._placeholders[part], is_whole=False)
+
+
+def spelling_phrases(each: Text, phrases: Mapping[Key, str], hidden: Occurrences) -> Iterator[Key]:
+    """Yield the entities whose phrases, next to what stands around them, would spell a hidden value.
+
+    Without these phrases nothing else is spelled: a placeholder in their place only parts what stands around it.
+    """
+    if not each.takes_phrases:
+        return
+    for piece, said in _pieces(each, phrases):
+        for begin, end in hidden.find(piece, [(0, len(piece))]) if said else ():
+            yield from (key for start, stop, key in said if start < end and stop > begin)
+
+
+_Said = list[tuple[int, int, Key]]
+
+
+def _pieces(each: Text, phrases: Mapping[Key, str]) -> Iterator[tuple[str, _Said]]:
+    """What would stand between placeholders, and where in it phrases are."""
+    text, done, piece = each.leaf.text, 0, ""
+    said: _Said = []
+    for place in each.places:
+        piece += text[done : place.span.start]
+        done = place.span.end
+        phrase = phrases.get(place.key) if place.is_whole else None
+        if phrase is None:
+            yield piece, said
+            piece, said = "", []
+            continue
+        said.append((len(piece), len(piece) + len(phrase), place.key))
+        piece += phrase
+    yield piece + text[done:], said
+
+
+def _start(span: Span) -> int:
+    return span.start

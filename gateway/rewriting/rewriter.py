@@ -1,0 +1,180 @@
+"""The one rewriter: entities and a plan to what leaves and what brings it back.
+
+Live requests, dry runs, searches and audits all make their texts here. It decides nothing by trial: what stands in the
+place of each entity is settled before the first text is written.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from gateway.entities.drafts import Draft, Gap, gaps
+from gateway.entities.entities import Key
+from gateway.entities.numbering import FoundEntities
+from gateway.entities.occurrences import Occurrences
+from gateway.entities.placeholders import Placeholder
+from gateway.rewriting.phrases import Phrases
+from gateway.rewriting.places import Parts, Place, Text, spelling_phrases, start
+from gateway.rewriting.spellings import TEXT, placeholder
+from gateway.types import Action, EntityType, Leaf, LeafKind, Original, Plan, ReplacementMap, Span
+
+
+@dataclass(frozen=True, slots=True)
+class SpanReport:
+    """What became of one span, without its text.
+
+    ``replacement`` is a placeholder or an abstraction, or None where the span is retained. The recognizer ``literal``
+    stands for a user's own text that is spelled like a placeholder in use, ``propagation`` for a value that was found
+    elsewhere in the request, and for what else means it.
+    """
+
+    path: str
+    start: int
+    end: int
+    entity_type: EntityType
+    score: float
+    action: Action
+    replacement: str | None
+    recognizer: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Minimization:
+    """The new text of every leaf that changes, by path; what brings the originals back; what became of each span."""
+
+    replacements: Mapping[str, str]
+    replacement_map: ReplacementMap
+    report: tuple[SpanReport, ...]
+
+    def __repr__(self) -> str:
+        return f"Minimization(leaves={len(self.replacements)}, placeholders={len(self.replacement_map)})"
+
+
+def rewrite(found: FoundEntities, plan: Plan, phrases: Phrases, hash_identifier: Callable[[str], str]) -> Minimization:
+    """Return what leaves for these entities by this plan.
+
+    Every occurrence of a hidden entity is replaced: the spans, and what stands elsewhere as a word of its own and is
+    one of its forms. An abstraction stands in texts only, and is not restored. ABSTRACT redacts where there is no
+    phrase, no room for one, or where the phrase and its neighbours would spell a hidden value. An entity with a part in
+    the user's own text that is spelled like a placeholder is redacted whatever the plan says; an echo stays.
+
+    >>> from gateway.entities.numbering import find_entities
+    >>> from gateway.policy import Policy
+    >>> from gateway.types import EntityType, Leaf
+    >>> leaf = Leaf("text", LeafKind.TEXT, "Ann has asthma. ASTHMA!", 0)
+    >>> found = find_entities([leaf], [[Span(8, 14, EntityType.HEALTH_INFORMATION, 1.0, "health")]], Policy())
+    >>> rewrite(found, Plan({}), Phrases(), str.upper).replacements["text"]
+    'Ann has [HEALTH_INFORMATION1]. [HEALTH_INFORMATION1.2]!'
+    """
+    return _Rewriting(found, plan, phrases).minimization(hash_identifier)
+
+
+class _Rewriting:
+    """One plan at work on the drafts of one request."""
+
+    def __init__(self, found: FoundEntities, plan: Plan, phrases: Phrases) -> None:
+        self._found = found
+        self._echoes = phrases.echoes
+        self._actions = {key: self._action(key, plan) for key in found.entities}
+        self._hidden: dict[Original, Placeholder] = {}
+        for original, known in found.known.known():
+            if self._actions[known[:2]] is not Action.RETAIN:
+                self._hidden.setdefault(original, known)
+        self._occurrences = Occurrences(original.text for original in self._hidden if not original.is_number)
+        self._parts = Parts(found.known)
+        texts = [self._text(each) for each in found.drafts]
+        used = {key: said for key, said in phrases.by_entity.items() if self._actions[key] is Action.ABSTRACT}
+        spelling = {key for each in texts for key in spelling_phrases(each, used, self._occurrences)} if used else set()
+        self._phrases = {key: phrase for key, phrase in used.items() if key not in spelling}
+        self._texts = texts
+
+    def minimization(self, hash_identifier: Callable[[str], str]) -> Minimization:
+        """Return the texts that leave, what brings their originals back, and what became of each span."""
+        replacements: dict[str, str] = {}
+        originals: dict[str, Original] = {}
+        ambiguous: set[str] = set()
+        report: list[SpanReport] = []
+        for each in self._texts:
+            if each.leaf.kind is LeafKind.IDENTIFIER:
+                replacements[each.leaf.path] = hash_identifier(each.leaf.text)
+                continue
+            said = [self._said(each, place) for place in each.places]
+            if said:
+                replacements[each.leaf.path] = _written(each, said)
+            for place, phrase in zip(each.places, said, strict=True):
+                if phrase is None:
+                    originals[str(place.placeholder)] = each.original(place)
+            ambiguous.update(_own_spellings(each))
+            report.extend(_report(each, said))
+        return Minimization(replacements, ReplacementMap(originals, frozenset(ambiguous)), tuple(report))
+
+    def _action(self, key: Key, plan: Plan) -> Action:
+        entity = self._found.entities[key]
+        if self._found.known.is_always_redacted(entity):
+            return Action.REDACT
+        return Action.RETAIN if key in self._echoes else plan.action(entity)
+
+    def _text(self, each: Draft) -> Text:
+        """What is replaced in a leaf: the spans of what is hidden, and where it stands besides."""
+        known = [(span, self._found.known.placeholder(span.entity_type, each.original(span))) for span in each.spans]
+        going = [Place(span, known) for span, known in known if self._actions[known[:2]] is not Action.RETAIN]
+        staying = [
+            span for span, known in known if self._actions[known[:2]] is Action.RETAIN and known[:2] not in self._echoes
+        ]
+        places = self._parts.disjoint(each.leaf, going, self._actions)
+        places += self._occurring(each.leaf, [*gaps(each.leaf, [place.span for place in places])])
+        return Text(each.leaf, sorted(places, key=start), staying)
+
+    def _occurring(self, leaf: Leaf, gaps: Sequence[Gap]) -> Iterator[Place]:
+        """Where a hidden value stands that no recognizer saw here."""
+        is_number, is_name = leaf.kind is LeafKind.NUMBER, leaf.kind is LeafKind.NAME
+        for begin, end in gaps if is_number else self._occurrences.find(leaf.text, gaps, in_name=is_name):
+            if known := self._hidden.get(Original(leaf.text[begin:end], is_number)):
+                yield Place(Span(begin, end, known.entity_type, 1.0, "propagation"), known)
+
+    def _said(self, each: Text, place: Place) -> str | None:
+        """The phrase that takes a place; None where the placeholder does."""
+        return self._phrases.get(place.key) if each.takes_phrases and place.is_whole else None
+
+
+def _written(each: Text, said: Sequence[str | None]) -> str:
+    text, is_name = each.leaf.text, each.leaf.kind is LeafKind.NAME
+    pieces: list[str] = []
+    done = 0
+    for place, phrase in zip(each.places, said, strict=True):
+        begin, end = place.span.start, place.span.end
+        known = place.placeholder.bare(text[end : end + 12]) if is_name else str(place.placeholder)
+        pieces += (text[done:begin], known if phrase is None else phrase)
+        done = end
+    return "".join([*pieces, text[done:]])
+
+
+def _own_spellings(each: Text) -> Iterator[str]:
+    """The placeholders that a user's own text, by whatever spelling, could be taken for."""
+    for begin, end in each.gaps():
+        for match in TEXT.whole.finditer(each.leaf.text[begin:end]):
+            yield placeholder(match)
+
+
+def _report(each: Text, said: Sequence[str | None]) -> list[SpanReport]:
+    hidden = [
+        _reported(each, place.span, Action.REDACT, str(place.placeholder))
+        if phrase is None
+        else _reported(each, place.span, Action.ABSTRACT, phrase)
+        for place, phrase in zip(each.places, said, strict=True)
+    ]
+    retained = [_reported(each, span, Action.RETAIN, None) for span in each.retained if not _overlaps(span, each)]
+    return sorted(hidden + retained, key=attrgetter("start")) if retained else hidden
+
+
+def _reported(each: Text, span: Span, action: Action, replacement: str | None) -> SpanReport:
+    path, recognizer = each.leaf.path, span.recognizer
+    return SpanReport(path, span.start, span.end, span.entity_type, span.score, action, replacement, recognizer)
+
+
+def _overlaps(span: Span, each: Text) -> bool:
+    following = bisect_left(each.places, span.end, key=start)
+    return following > 0 and each.places[following - 1].span.end > span.start
