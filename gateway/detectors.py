@@ -1,4 +1,4 @@
-"""The detectors of every policy, loaded once for a process; what is missing of them is told in the log."""
+"""Loads the detectors of all policies once per process; a missing model is logged."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class PolicyDetectors:
-    """The detectors of one policy: all that it asks for, None where a part is missing, and what there is in any case.
+    """The detectors of one policy.
 
-    ``slow`` says that all of them together are too slow for the event loop.
+    ``full`` has all that the policy asks for, or is None if a model is missing; ``rest`` needs no missing model.
+    ``slow`` says that ``full`` is too slow for the event loop.
     """
 
     full: Detectors | None
@@ -40,9 +41,9 @@ class PolicyDetectors:
 
 
 def load_detectors(settings: Settings, *, few_texts: bool = False) -> Mapping[str, PolicyDetectors]:
-    """Return the detectors of each policy, by its name; all policies share one cache.
+    """Returns the detectors of each policy by its name; all policies share one cache.
 
-    ``few_texts`` makes detectors that are ready sooner, for a command that looks at a text or two.
+    With ``few_texts`` they are ready sooner but slower, for commands that read only a few texts.
     """
     detection = settings.detection
     cache = PieceCache(os.urandom(KEY_BYTES), detection.cache_bytes, _count)
@@ -52,7 +53,7 @@ def load_detectors(settings: Settings, *, few_texts: bool = False) -> Mapping[st
 
 
 def load_tiers(detection: DetectionSettings, *, few_texts: bool = False) -> Mapping[str, Detector]:
-    """Return the detectors with names, by the second look that they take; without those of which a model is missing."""
+    """Returns the detectors with the names model by their second look, without those whose model is missing."""
     full = partial(full_detector, languages=detection.languages, few_texts=few_texts)
     by_tier: dict[str, Detector] = {}
     try:
@@ -86,7 +87,7 @@ def _classifier(second_look: SecondLookSettings, lexicon: Lexicon) -> Classifier
 
 
 def _denying(name: str, detector: Detector, policy: Policy, cache: PieceCache) -> Detector:
-    """Return the detector with the policy's deny list, cached: under one name for all policies that have none."""
+    """Returns the detector with the policy's deny list and a cache, which all policies without such a list share."""
     known_as = f"{name} for {policy.name}" if policy.deny_list else name
     return CachedDetector(known_as, denying(detector, policy.deny_list), cache)
 

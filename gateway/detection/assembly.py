@@ -20,7 +20,7 @@ def pattern_detector(custom: Sequence[Recognizer], languages: Set[str], *, few_t
     >>> [span.recognizer for span in pattern_detector((), {"en"}).detect("Anna Schmidt has anna@corp.example")]
     ['email']
     """
-    return PatternDetector((*_spoken(PATTERNS, languages), *custom), few_texts=few_texts)
+    return PatternDetector((*_in_languages(PATTERNS, languages), *custom), few_texts=few_texts)
 
 
 def full_detector(
@@ -39,14 +39,14 @@ def full_detector(
 
 def recognizers(custom: Sequence[Recognizer], languages: Set[str], weights: Weights) -> tuple[Recognizer, ...]:
     """Returns the recognizers of a full detector: patterns, custom ones, attributes of people, and the names model."""
-    return (*_spoken(PATTERNS, languages), *custom, *_spoken(ATTRIBUTES, languages), Tagger(weights))
+    return (*_in_languages(PATTERNS, languages), *custom, *_in_languages(ATTRIBUTES, languages), Tagger(weights))
 
 
-def _spoken(recognizers: Iterable[Recognizer], languages: Set[str]) -> tuple[Recognizer, ...]:
-    return tuple(each for each in recognizers if _is_spoken(each, languages))
+def _in_languages(recognizers: Iterable[Recognizer], languages: Set[str]) -> tuple[Recognizer, ...]:
+    return tuple(each for each in recognizers if _is_in_languages(each, languages))
 
 
-def _is_spoken(recognizer: Recognizer, languages: Set[str]) -> bool:
+def _is_in_languages(recognizer: Recognizer, languages: Set[str]) -> bool:
     return (
         not isinstance(recognizer, Pattern)
         or not recognizer.languages

@@ -98,14 +98,14 @@ class _Part(NamedTuple):
 def _parts(text: str) -> Iterator[_Part]:
     for match in _WORD.finditer(text):
         word, start = match.group(), match.start()
-        if _is_one(word):
+        if _is_one_part(word):
             yield _Part(start, match.end(), _form(word))
         else:
             for begin, end in pairwise(_seams(word)):
                 yield _Part(start + begin, start + end, _form(word[begin:end]))
 
 
-def _is_one(word: str) -> bool:
+def _is_one_part(word: str) -> bool:
     """Returns whether a word is only one part: lower case after the first letter, or capitals with or without an s."""
     return word.isalpha() and (word[1:].islower() or word.removesuffix("s").isupper())
 

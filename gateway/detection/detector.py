@@ -46,10 +46,10 @@ class PatternDetector:
         Text appended after a blank line and two words changes no earlier span, except that of an unfinished private
         key.
         """
-        found = chain(self._engine.find(text), self._find_beneath(View(text)))
+        found = chain(self._engine.find(text), self._find_in_views(View(text)))
         return of_businesses(resolve(found, text, self._proven), text)
 
-    def _find_beneath(self, view: View) -> Iterator[Span]:
+    def _find_in_views(self, view: View) -> Iterator[Span]:
         for reading in read(view, READINGS):
             view = reading
             yield from map(view.original, self._engine.find(view.text))

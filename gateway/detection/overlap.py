@@ -44,7 +44,7 @@ def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) ->
     resolved: list[Span] = []
     for cluster in clusters(spans):
         pieces = cluster if len(cluster) == 1 else _pieces(cluster, proven)
-        resolved.extend(piece for piece in pieces if _says_something(text, piece))
+        resolved.extend(piece for piece in pieces if _has_letter_or_digit(text, piece))
     return tuple(resolved)
 
 
@@ -108,5 +108,5 @@ def _part(span: Span, start: int, end: int, score: float) -> Span:
     return Span(start, end, span.entity_type, score, span.recognizer)
 
 
-def _says_something(text: str, piece: Span) -> bool:
+def _has_letter_or_digit(text: str, piece: Span) -> bool:
     return any(character.isalnum() for character in text[piece.start : piece.end])

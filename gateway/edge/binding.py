@@ -40,7 +40,7 @@ class Binding:
         if self.ended:
             return None
         if reply is None:
-            return self._lose(self.attempt_id)
+            return self._fail(self.attempt_id)
         if isinstance(reply, Chunk):
             return self._accept_chunk(reply, now)
         if isinstance(reply, Failure) and self._is_of_another(reply.attempt_id):
@@ -54,12 +54,12 @@ class Binding:
 
     def _accept_chunk(self, chunk: Chunk, now: float) -> Reply | None:
         if self._is_of_another(chunk.attempt_id):
-            self._meet_rival(chunk.attempt_id, now)
+            self._note_rival(chunk.attempt_id, now)
             return None
         if chunk.sequence < self.expected:
             return None
         if chunk.sequence > self.expected:
-            return self._lose(chunk.attempt_id)
+            return self._fail(chunk.attempt_id)
         self.attempts = max(self.attempts, 1)
         self.attempt_id = chunk.attempt_id
         self.expected += 1
@@ -67,11 +67,11 @@ class Binding:
         self.ended = chunk.last
         return chunk
 
-    def _lose(self, attempt_id: str | None) -> Failure:
+    def _fail(self, attempt_id: str | None) -> Failure:
         self.ended = self._lost = True
         return Failure.of(ProviderFailed("a part of the answer was lost on its way"), attempt_id)
 
-    def _meet_rival(self, attempt_id: str, now: float) -> None:
+    def _note_rival(self, attempt_id: str, now: float) -> None:
         if self._rival_id is None:
             self._silent_since = now
         if self._rival_id != attempt_id:

@@ -86,7 +86,7 @@ class Routes:
                 return await self._stream(http, EventStream(http, turn, api, json_content=json_content))
 
     async def inspect(self, http: web.Request) -> web.Response:
-        """Answers a dry run: what would leave for a text or a request body."""
+        """Answers a dry run: what would be sent for a text or a request body."""
         async with self._request(http, None) as request, self._turn(request, "", dry_run=True) as turn:
             http["turn_id"] = turn.turn_id
             return json_answer(turn, await turn.dry_run())

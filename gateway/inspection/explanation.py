@@ -97,7 +97,7 @@ def _action(span: SpanReport, policy: Policy) -> str:
     by = "default" if key is None else f"actions.{key}"
     if own is span.action:
         return f"action: {own.name}, by {by}"
-    return f"action: {span.action.name}; {own.name} by {by} met a bound, a stricter name or no abstraction"
+    return f"action: {span.action.name}; {own.name} by {by} gave way to a bound, a stricter name or no abstraction"
 
 
 def _deciding_key(table: Mapping[str, object], entity_type: EntityType) -> str | None:

@@ -133,7 +133,7 @@ def _shared_port(document: Document) -> Iterator[Mistake]:
     edge = _port(document.section("edge").get("listen", str(EdgeSettings().listen)))
     metrics = _port(document.section("metrics").get("listen", str(MetricsSettings().listen)))
     if edge and edge == metrics:
-        yield document.mistake(("metrics", "listen"), "has the port of edge.listen: metrics never go where clients are")
+        yield document.mistake(("metrics", "listen"), "has the port of edge.listen: metrics need a port of their own")
 
 
 def _port(listen: object) -> int | None:

@@ -43,7 +43,7 @@ def mistakes_of_search(document: Document) -> Iterator[Mistake]:
     trusted = {name for _, name in document.texts(("trusted_models", Step.EACH, "model_name"))}
     for key in ("target", "ledger"):
         if section.get(key) is None:
-            yield document.mistake(("search", key), "is missing: tenants have opted in")
+            yield document.mistake(("search", key), "is missing, although tenants have opted in")
     for key in ("target", "judge"):
         name = section.get(key)
         if name is not None and name not in trusted:

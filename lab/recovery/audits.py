@@ -142,7 +142,7 @@ def _replaced(prompt: Prompt, plan: Actions, rewriting: GivenMessage, sent: Rewr
     return replaced
 
 
-def told(audit: Audit) -> str:
+def as_text(audit: Audit) -> str:
     """Returns the results as readable tables."""
     made = " The stand-in's plans are no measurement of any model." if audit.stand_in else ""
     audited = f"{audit.prompts} prompts, plans: {audit.plans}, attacker: {audit.attacker}"

@@ -1,4 +1,4 @@
-"""How well comparators agree with people, beside what the data-minimization paper prints (table 1)."""
+"""Measures how well comparators agree with people, and prints the data-minimization paper's figures too (table 1)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ASKED: Final = 2
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """The share of pairs on which a comparator agrees with most people, all and those of high consensus."""
+    """The shares of pairs on which a comparator agrees with most people: of all pairs, and of high consensus."""
 
     agreement: Estimate
     agreement_consensus: Estimate
@@ -42,9 +42,9 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 async def answers(comparator: Comparator, pairs: Sequence[Pair]) -> tuple[list[Preference], float]:
-    """Return what a comparator says of each pair, and the seconds that one decision takes.
+    """Returns a comparator's preference for each pair, and the mean seconds per decision.
 
-    A judge whose answer says nothing is asked once more; then BadRequest names the pair.
+    A judge whose answer states no preference is asked once more; then it raises BadRequest that names the pair.
     """
     began = perf_counter()
     said = [await _answer(comparator, pair, number) for number, pair in enumerate(pairs, 1)]
@@ -61,7 +61,7 @@ async def _answer(comparator: Comparator, pair: Pair, number: int) -> Preference
 
 
 def agreement(said: Sequence[Preference], pairs: Sequence[Pair], seconds: float) -> Agreement:
-    """Return the shares with their 95 % Wilson intervals."""
+    """Returns the shares with their 95 % Wilson intervals."""
     right = [preference is pair.consensus for preference, pair in zip(said, pairs, strict=True)]
     high = [each for each, pair in zip(right, pairs, strict=True) if pair.consensus_ratio >= HIGH_CONSENSUS]
     return Agreement(rate(sum(right), len(right)), rate(sum(high), len(high)), seconds)
@@ -70,7 +70,7 @@ def agreement(said: Sequence[Preference], pairs: Sequence[Pair], seconds: float)
 async def compare(
     data: str, pairs: Sequence[Pair], versions: dict[str, str], judges: Mapping[str, Comparator]
 ) -> Comparison:
-    """Return how well counting, and every judge by its name, agrees with people on these pairs."""
+    """Measures how well counting and each judge agree with people on these pairs."""
     measured: dict[str, Agreement] = {}
     for name, comparator in {COUNTING: Counting(), **judges}.items():
         said, seconds = await answers(comparator, pairs)
@@ -88,8 +88,8 @@ async def compare(
     )
 
 
-def told(comparison: Comparison) -> str:
-    """Return the table for a person, the paper's rows below ours."""
+def as_text(comparison: Comparison) -> str:
+    """Returns the results as a readable table, with the paper's rows below ours."""
     lines = [
         f"{comparison.data}: {comparison.pairs} pairs, {comparison.pairs_consensus} of consensus ≥ {HIGH_CONSENSUS}",
         f"{'':<34}{'all pairs':>18}{'high consensus':>18}{'a decision':>14}",

@@ -61,9 +61,9 @@ def _panel(evidence: Evidence, model: str, own: Sequence[Example]) -> Panel:
     fits = dict(evidence.prediction.fits[model][first.dataset])
     for each in evidence.asked:
         name = zero_shot_name(each.asked or "")
-        told = each.fits.get(model, {}).get(first.dataset, {})
-        if each.order is Order.NOTION and name in told:
-            fits[name] = told[name]
+        asked = each.fits.get(model, {}).get(first.dataset, {})
+        if each.order is Order.NOTION and name in asked:
+            fits[name] = asked[name]
     return Panel(maker(model), first.dataset, TASKS[bool(first.choices)], shares(own), fits)
 
 

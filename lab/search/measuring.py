@@ -140,7 +140,7 @@ def _together(disclosed: Iterable[Disclosed]) -> Disclosed:
 
 
 def _least(prompt: Prompt, slack: int, score: Callable[[Actions], int]) -> Disclosed:
-    """Returns what the best of all plans of a prompt discloses."""
+    """Returns the spans that the best of all plans of a prompt retains and abstracts."""
     key = order(prompt).key
     best = space(prompt).best(key, lambda plan: score(plan) >= HIGHEST - slack)
     assert best is not None, "the search found a plan that passes"

@@ -28,7 +28,7 @@ class _Line(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two variants of one message, which one most people found more private, and how many of them did (0 to 1)."""
+    """Two variants of one message, the one that most people found more private, and their share (0 to 1)."""
 
     first: Variant
     second: Variant
@@ -37,14 +37,14 @@ class Pair:
 
 
 def read(path: Path) -> Iterator[Pair]:
-    """Return the pairs of a file; raises BadRequest, naming file, line and field, for a line that is none."""
+    """Yields the pairs of a file; raises BadRequest, naming file, line and field, for an invalid line."""
     for _, line in read_lines(path, _Line):
         variants = variant(line.message_A), variant(line.message_B)
         yield Pair(*variants, _PREFERENCES[line.consensus], line.consensus_ratio)
 
 
 def variant(tagged: str) -> Variant:
-    """Return the variant that a text with tags around its sensitive spans stands for.
+    """Returns the variant described by a text with tags around its sensitive spans.
 
     >>> variant("<retained>Ann</retained> lives in <redacted>[CITY1]</redacted>").text
     'Ann lives in [CITY1]'

@@ -43,15 +43,15 @@ def known(ledgers: Iterable[Path]) -> Known:
 def predicted(
     data: Sequence[str],
     found: Sequence[Example],
-    told: Known,
+    known_plans: Known,
     asked: Sequence[Compared],
     *,
     seed: int,
     versions: dict[str, str],
 ) -> Prediction:
-    """Compares predictors with the oracle's plans, by model and dataset; ``asked`` are a model's plans for ``found``.
+    """Compares predictors with the oracle's plans, by model and dataset.
 
-    Predictors are trained on plans of the same model.
+    ``asked`` are a model's plans for ``found``. Predictors are trained on plans of the same model.
     """
     places = {model: [at for at, each in enumerate(found) if each.model == model] for model in by_model(found)}
     entities = sum(len(example.plan) for example in found)
@@ -61,7 +61,7 @@ def predicted(
         entities=entities,
         stand_in=any(example.model == STAND_IN for example in found),
         fits={
-            model: _of_model([found[at] for at in own], [each.among(own) for each in asked], told, seed)
+            model: _of_model([found[at] for at in own], [each.among(own) for each in asked], known_plans, seed)
             for model, own in places.items()
         },
         oracle={model: _shares(own) for model, own in by_model(found).items()},
@@ -100,19 +100,23 @@ async def _asked(model: Model, prompt: Prompt, slots: asyncio.Semaphore, order: 
     return stated
 
 
-def _of_model(own: Sequence[Example], asked: Sequence[Compared], told: Known, seed: int) -> dict[str, dict[str, Fit]]:
+def _of_model(
+    own: Sequence[Example], asked: Sequence[Compared], known_plans: Known, seed: int
+) -> dict[str, dict[str, Fit]]:
     plans = [*compared(own, seed), *asked]
-    return {dataset: _fits(own, places, plans, told) for dataset, places in _places(own).items()}
+    return {dataset: _fits(own, places, plans, known_plans) for dataset, places in _places(own).items()}
 
 
-def _fits(found: Sequence[Example], places: Sequence[int], plans: Sequence[Compared], told: Known) -> dict[str, Fit]:
+def _fits(
+    found: Sequence[Example], places: Sequence[int], plans: Sequence[Compared], known_plans: Known
+) -> dict[str, Fit]:
     examples = [found[at] for at in places]
     model = examples[0].model
 
     def passes(prompt: Prompt, plan: Actions) -> bool | None:
         if model == STAND_IN:
             return needs_of(prompt).score(plan) == HIGHEST
-        return told.get((model, prompt.id, plan))
+        return known_plans.get((model, prompt.id, plan))
 
     return {each.name: fit(each.among(places), examples, passes) for each in plans}
 

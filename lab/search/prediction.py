@@ -138,8 +138,8 @@ def fit(each: Compared, found: Sequence[Example], passes: Passes) -> Fit:
     actions = Counter(action for plan in each.plans for action in plan)
     same: defaultdict[str, list[bool]] = defaultdict(list)
     for example, plan in zip(found, each.plans, strict=True):
-        for told, ours, theirs in zip(example.features, plan, example.plan, strict=True):
-            same[told.entity_type.value].append(ours is theirs)
+        for entity, ours, theirs in zip(example.features, plan, example.plan, strict=True):
+            same[entity.entity_type.value].append(ours is theirs)
     shares = {name: rate(outcomes[name], len(found)) for name in _OUTCOMES}
     return Fit(
         prompts=len(found),
@@ -213,7 +213,7 @@ class Prediction(msgspec.Struct, frozen=True):
     order: Order | None = None
 
 
-def told(prediction: Prediction) -> str:
+def as_text(prediction: Prediction) -> str:
     """Returns the results as readable tables."""
     lines = [_heading(prediction)]
     for model, datasets in prediction.fits.items():

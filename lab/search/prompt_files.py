@@ -1,4 +1,4 @@
-"""Files of prompts, as the data-minimization paper's data holds them: one JSON object a line."""
+"""Reads files of prompts in the format of the data-minimization paper's data: one JSON object per line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lab.reporting.files import read_lines
 from streams.searcher.prompts import Prompt, rewriter
 
 _ACTIONS: Final = {"redact": Action.REDACT, "abstract": Action.ABSTRACT, "retain": Action.RETAIN}
-# Published answers are indices into the choices; those of this data set count from 1.
+# Published answers are indexes of choices; those of this data set start at 1.
 _COUNTED_FROM_ONE: Final = frozenset({"medqa"})
 
 _Filled = Annotated[str, msgspec.Meta(min_length=1)]
@@ -40,11 +40,11 @@ class _Line(msgspec.Struct):
 
 
 def read(files: Sequence[Path]) -> list[Prompt]:
-    """The prompts of all files, in order.
+    """Returns the prompts of all files, in order.
 
-    Raises BadRequest, naming file, line and field but no value, where one cannot be read or used: an empty text, a type
-    that is none, an entity that stands nowhere in the text or twice in the list, an abstraction that is another
-    entity's text, an answer that is no choice, an id that came before.
+    Raises BadRequest, naming file, line and field but no value, for an invalid line: an empty text, an unknown type, an
+    entity that is not in the text or listed twice, an abstraction that is another entity's text, an answer that is no
+    choice, or a repeated id.
     """
     prompts: list[Prompt] = []
     seen: set[str] = set()
@@ -103,7 +103,7 @@ def _answer(line: _Line) -> int:
 
 
 def _published(line: _Line) -> Actions | None:
-    """The plan in ``oracle_actions``; what it does not name was retained."""
+    """Returns the plan in ``oracle_actions``; entities that it does not name were retained."""
     if line.oracle_actions is None:
         return None
     return tuple(_ACTIONS[line.oracle_actions.get(entity.text, "retain")] for entity in line.entities)

@@ -102,7 +102,7 @@ async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, 
         )
 
 
-def told(measured: OracleRun) -> str:
+def as_text(measured: OracleRun) -> str:
     """Returns the results as readable tables, with the model asked and the prompts without a plan and why."""
     who = f"target {measured.model}, judge {measured.judge}"
     lines = [STAND_IN if measured.stand_in else who, table(measured.datasets)]

@@ -75,7 +75,7 @@ class EntityPair:
 class StandInNeeds:
     """What the stand-in needs: the strictest allowed action of each entity by itself, and the pairs."""
 
-    bearable: Actions
+    strictest: Actions
     pairs: tuple[EntityPair, ...] = ()
 
     def score(self, plan: Actions) -> int:
@@ -85,7 +85,7 @@ class StandInNeeds:
         >>> needs.score((Action.ABSTRACT, Action.REDACT)), needs.score((Action.REDACT, Action.REDACT))
         (10, 9)
         """
-        steps = (max(0, action - most) for action, most in zip(plan, self.bearable, strict=True))
+        steps = (max(0, action - most) for action, most in zip(plan, self.strictest, strict=True))
         lost = sum(_TOO_PRIVATE[step] for step in steps)
         lost += sum(_UNMET_PAIR for pair in self.pairs if not pair.is_met(plan))
         return max(LOWEST, HIGHEST - lost)
@@ -95,15 +95,15 @@ def needs_of(prompt: Prompt) -> StandInNeeds:
     """Returns the stand-in's needs for a prompt."""
     occurrences = order(prompt).occurrences
     random = Random(keyed_hash(_KEY, prompt.id, *prompt.types))
-    bearable = tuple(_bearable(random.random()) for _ in prompt.entities)
-    free = [index for index, action in enumerate(bearable) if action is Action.REDACT]
+    strictest = tuple(_strictest_allowed(random.random()) for _ in prompt.entities)
+    free = [index for index, action in enumerate(strictest) if action is Action.REDACT]
     light = [index for index in free if occurrences[index] <= _LIGHT]
     random.shuffle(light)
     pairs = [EntityPair(kind, light.pop(), light.pop()) for kind in _kinds(random, len(free)) if len(light) >= 2]
-    return StandInNeeds(bearable, tuple(pairs))
+    return StandInNeeds(strictest, tuple(pairs))
 
 
-def _bearable(chance: float) -> Action:
+def _strictest_allowed(chance: float) -> Action:
     if chance < _MUST_STAY:
         return Action.RETAIN
     return Action.ABSTRACT if chance < _MUST_STAY + _ABSTRACTION_IS_ENOUGH else Action.REDACT

@@ -38,9 +38,9 @@ def comparators(evidence: Evidence) -> Table:
         Column("Seconds a decision", ".2f"),
     ]  # fmt: skip
     rows: list[list[Cell]] = []
-    if told := evidence.comparison:
-        for name, each in told.comparators.items():
-            shares = (told.pairs, each.agreement, told.pairs_consensus, each.agreement_consensus)
+    if comparison := evidence.comparison:
+        for name, each in comparison.comparators.items():
+            shares = (comparison.pairs, each.agreement, comparison.pairs_consensus, each.agreement_consensus)
             rows.append([name, NO_MODEL, *shares, None])
     for name, (everywhere, high, seconds) in paper.COMPARATORS.items():
         rows.append([name, "paper", None, everywhere, None, high, seconds])

@@ -78,7 +78,7 @@ def live_examples(ledgers: Iterable[Path]) -> list[Example]:
                 case Head():
                     model = record.model
                 case Live() if len(record.plan) != len(record.features):
-                    raise BadRequest(f"{place}: this plan has not one action for each entity of its turn")
+                    raise BadRequest(f"{place}: this plan does not have exactly one action for each entity of its turn")
                 case Live(ending=Ending.FOUND):
                     entities = tuple(GivenEntity(each.entity_type, ()) for each in record.features)
                     prompt = Prompt(record.turn, LIVE, "", entities)
@@ -105,7 +105,7 @@ def _found(ledger: Path, known: dict[str, Prompt]) -> Iterator[tuple[str, str, A
                 if prompt is None or prompt.fingerprint != record.fingerprint:
                     raise BadRequest(f"{place}: this prompt is not in the data, or reads otherwise there")
             case Ended() if record.prompt not in known or len(record.plan) != len(known[record.prompt].entities):
-                raise BadRequest(f"{place}: this plan has not one action for each entity of its prompt")
+                raise BadRequest(f"{place}: this plan does not have exactly one action for each entity of its prompt")
             case Ended(ending=Ending.FOUND):
                 before = results.get(record.prompt)
                 results[record.prompt] = record if before is None or record.slack < before.slack else before
@@ -130,19 +130,19 @@ def needs(found: Sequence[Example]) -> Needs:
     rows = [
         (terms(each), action) for example in found for each, action in zip(example.features, example.plan, strict=True)
     ]
-    shown = [(told, action) for told, action in rows if action is not Action.REDACT]
+    shown = [(inputs, action) for inputs, action in rows if action is not Action.REDACT]
     return Needs(
-        _weights([told for told, _ in rows], [action is not Action.REDACT for _, action in rows]),
-        _weights([told for told, _ in shown], [action is Action.RETAIN for _, action in shown]),
+        _weights([inputs for inputs, _ in rows], [action is not Action.REDACT for _, action in rows]),
+        _weights([inputs for inputs, _ in shown], [action is Action.RETAIN for _, action in shown]),
     )
 
 
-def _weights(told: Sequence[dict[str, float]], happened: Sequence[bool]) -> dict[str, float]:
+def _weights(inputs: Sequence[dict[str, float]], happened: Sequence[bool]) -> dict[str, float]:
     if len(set(happened)) < 2:
         return {"bias": _SURELY if any(happened) else -_SURELY}
     model = make_pipeline(
         DictVectorizer(), MaxAbsScaler(), LogisticRegression(C=_STRENGTH, max_iter=1000, fit_intercept=False)
-    ).fit(told, happened)
+    ).fit(inputs, happened)
     names, scales = model[0].get_feature_names_out(), model[1].scale_
     weights = zip(names, model[2].coef_[0] / scales, strict=True)
     return {str(name): round(float(weight), 5) for name, weight in weights}

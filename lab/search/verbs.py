@@ -25,7 +25,7 @@ from lab.search.pairs import Pair
 from lab.search.pairs import read as read_pairs
 from lab.search.prediction import Compared
 from lab.search.prompt_files import read as read_prompts
-from lab.search.running import Asked, run, told
+from lab.search.running import Asked, as_text, run
 from lab.search.training import Example
 from lab.search.zero_shot import Order
 from streams.searcher.driver import Bounds
@@ -35,12 +35,12 @@ _PACKAGES: Final = ("canarygate", "numpy", "scikit-learn")
 
 
 def compare(options: argparse.Namespace) -> int:
-    """Print how well each comparator agrees with people."""
+    """Prints how well each comparator agrees with people."""
     pairs = list(read_pairs(options.data))
     if not pairs:
         raise BadRequest(f"{options.data.name}: there is no pair in it")
     comparison = asyncio.run(_compared(options, pairs))
-    sys.stdout.write(encoded(comparison).decode() if options.json else comparing.told(comparison))
+    sys.stdout.write(encoded(comparison).decode() if options.json else comparing.as_text(comparison))
     return 0
 
 
@@ -68,7 +68,7 @@ def oracle(options: argparse.Namespace) -> int:
         bounds=Bounds(options.concurrency, options.budget),
     )
     measured = asyncio.run(run(asked, os.environ, versions(_PACKAGES)))
-    sys.stdout.write(encoded(measured).decode() if options.json else told(measured))
+    sys.stdout.write(encoded(measured).decode() if options.json else as_text(measured))
     return 0
 
 
@@ -77,7 +77,7 @@ def audit(options: argparse.Namespace) -> int:
     prompts = read_prompts(options.data)
     found = training.examples(prompts, options.ledger)
     measured = asyncio.run(auditing.audited(options, prompts, found, versions(_PACKAGES)))
-    sys.stdout.write(encoded(measured).decode() if options.json else audits.told(measured))
+    sys.stdout.write(encoded(measured).decode() if options.json else audits.as_text(measured))
     return 0
 
 
@@ -101,7 +101,7 @@ def predict(options: argparse.Namespace) -> int:
     measured = predicting.predicted(names, found, known, asked, seed=options.seed, versions=versions(_PACKAGES))
     if options.ask:
         measured = msgspec.structs.replace(measured, asked=options.ask, order=Order(options.order))
-    sys.stdout.write(encoded(measured).decode() if options.json else prediction.told(measured))
+    sys.stdout.write(encoded(measured).decode() if options.json else prediction.as_text(measured))
     return 0
 
 

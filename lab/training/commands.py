@@ -1,4 +1,4 @@
-"""The command line of ``canarygate detect``. What computes is imported when a command runs, and only then."""
+"""The command line of ``canarygate detect``. Heavy modules are imported only when a command runs."""
 
 from __future__ import annotations
 

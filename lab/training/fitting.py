@@ -95,10 +95,10 @@ class _Network:
 
     def _step(self, matrix: csr_matrix, gold: NDArray[np.int32], weigh: Floats, rate: float) -> None:
         """Makes one step down the gradient of the weighted cross-entropy of a batch."""
-        thinned, columns = self._thinned(matrix)
+        thinned, columns = self._after_dropout(matrix)
         inputs = self.inputs.array[columns]
         sums = thinned @ inputs + self.bias.array
-        passed = self._kept(sums.shape, self._recipe.hidden_dropout) * (sums > 0)
+        passed = self._dropout_mask(sums.shape, self._recipe.hidden_dropout) * (sums > 0)
         hidden = sums * passed
         error = _shares(hidden @ self.out.array + self.out_bias.array)
         error[np.arange(len(gold)), gold] -= 1
@@ -109,15 +109,15 @@ class _Network:
         self.bias.step(back.sum(axis=0), rate)
         self.inputs.step(thinned.T @ back + self._recipe.shrink * inputs, rate, columns)
 
-    def _thinned(self, matrix: csr_matrix) -> tuple[csr_matrix, Places]:
+    def _after_dropout(self, matrix: csr_matrix) -> tuple[csr_matrix, Places]:
         """Returns the matrix after dropout, without its empty columns, and the indexes of the columns left."""
         from scipy.sparse import csr_matrix  # noqa: PLC0415 - only training needs it
 
         columns, indices = np.unique(matrix.indices, return_inverse=True)
-        kept = self._kept(matrix.data.shape, self._recipe.feature_dropout)
+        kept = self._dropout_mask(matrix.data.shape, self._recipe.feature_dropout)
         return csr_matrix((kept, indices, matrix.indptr), shape=(matrix.shape[0], len(columns))), columns
 
-    def _kept(self, shape: tuple[int, ...], dropout: float) -> Floats:
+    def _dropout_mask(self, shape: tuple[int, ...], dropout: float) -> Floats:
         """Returns a dropout mask: 0 where a value is dropped, else the factor that keeps the mean."""
         return np.asarray((self._random.random(shape, dtype=np.float32) >= dropout) / (1 - dropout), dtype=np.float32)
 

@@ -1,4 +1,4 @@
-"""The commands of ``canarygate detect``: they train, measure and prepare the models that find names."""
+"""The commands of ``canarygate detect``: they train, evaluate and prepare the models that find names."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from lab.training.second_look import preparing
 
 
 def train(options: argparse.Namespace) -> int:
-    """Trains a model, writes it with its manifest, and prints what was measured."""
+    """Trains a model, writes it with its manifest, and prints its scores."""
     sys.stdout.write(tables.trained(training.train(options.data, options.out, options.rows), options.json) + "\n")
     return 0
 
 
 def evaluate(options: argparse.Namespace) -> int:
-    """Prints what patterns, names and, where asked for, the second look find in labelled rows or in source code."""
+    """Prints the scores of patterns, names and optionally the second look, on labelled rows or source code."""
     weights = installed.load(options.model or installed.SHIPPED)
     classifier = installed_second_look.load(options.second_look, weights.lexicon) if options.second_look else None
     tiers = evaluating.tiers(weights, classifier)

@@ -59,7 +59,7 @@ _MOST_BETWEEN: Final = 2
 def refined(pieces: Iterable[Piece], forms: Sequence[str], gaps: Sequence[int]) -> Iterator[Piece]:
     """Yields the pieces without function words at their ends, joined over particles, and without meaningless ones."""
     trimmed = (part for piece in pieces for part in _parted(piece, forms))
-    yield from _joined((piece for piece in trimmed if not _is_idle(piece, forms, gaps)), forms, gaps)
+    yield from _joined((piece for piece in trimmed if not _is_meaningless(piece, forms, gaps)), forms, gaps)
 
 
 def _parted(piece: Piece, forms: Sequence[str]) -> Iterator[Piece]:
@@ -83,7 +83,7 @@ def _trimmed(piece: Piece, forms: Sequence[str]) -> Piece:
     return piece if last - first == piece.last - piece.first else piece._replace(first=first, last=last)
 
 
-def _is_idle(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
+def _is_meaningless(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
     """Returns whether a piece has only function words, or is a small number such as that of a list item."""
     inside = forms[piece.first : piece.last]
     if all(map(_is_function, inside)):
@@ -102,7 +102,7 @@ def _is_function(form: str) -> bool:
 def _joined(pieces: Iterator[Piece], forms: Sequence[str], gaps: Sequence[int]) -> Iterator[Piece]:
     held: Piece | None = None
     for piece in pieces:
-        if held is not None and _bridged(held, piece, forms, gaps):
+        if held is not None and _are_one_span(held, piece, forms, gaps):
             held = held._replace(last=piece.last, score=max(held.score, piece.score))
         else:
             if held is not None:
@@ -112,7 +112,7 @@ def _joined(pieces: Iterator[Piece], forms: Sequence[str], gaps: Sequence[int]) 
         yield held
 
 
-def _bridged(one: Piece, other: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
+def _are_one_span(one: Piece, other: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
     between = other.first - one.last
     if one.entity_type is not other.entity_type or between > _MOST_BETWEEN:
         return False

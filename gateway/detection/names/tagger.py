@@ -59,12 +59,12 @@ class Tagger:
         words = split(text)
         if not words.forms:
             return
-        seen = self._see(text, words)
-        best = seen.logits.of_types.argmax(axis=1)
-        scores = self._weights.scores(seen.logits.presence, best)
+        evaluated = self._evaluate(text, words)
+        best = evaluated.logits.of_types.argmax(axis=1)
+        scores = self._weights.scores(evaluated.logits.presence, best)
         least = self._weights.thresholds[best]
-        least = np.where(seen.lines == _CODE, np.maximum(least, ON_CODE), least)
-        gaps: list[int] = seen.gaps.tolist()
+        least = np.where(evaluated.lines == _CODE, np.maximum(least, ON_CODE), least)
+        gaps: list[int] = evaluated.gaps.tolist()
         counted = counting(scores, least, gaps)
         if not counted:
             return
@@ -72,7 +72,7 @@ class Tagger:
         types = self._weights.types
         pieces = (
             Piece(first, last, types[type_index], max(values[first:last]))
-            for first, last, type_index in parts(counted, best, seen.logits.of_types, gaps, types)
+            for first, last, type_index in parts(counted, best, evaluated.logits.of_types, gaps, types)
         )
         for piece in refined(pieces, words.forms, gaps):
             start, end = words.starts[piece.first], words.ends[piece.last - 1]
@@ -81,12 +81,12 @@ class Tagger:
     def scored(self, text: str) -> tuple[Words, Floats]:
         """Returns the words of a text and their calibrated probabilities of belonging to an entity."""
         words = split(text)
-        presence, of_types = self._see(text, words).logits
+        presence, of_types = self._evaluate(text, words).logits
         return words, self._weights.scores(presence, of_types.argmax(axis=1))
 
     def logits(self, text: str) -> Logits:
         """Returns the raw logits of each word, which training calibrates."""
-        return self._see(text, split(text)).logits
+        return self._evaluate(text, split(text)).logits
 
     def likeliest(self, text: str, start: int, end: int) -> EntityType | None:
         """Returns the best type for the words between two offsets, entity or not; None if there are no words."""
@@ -94,18 +94,18 @@ class Tagger:
         inside = [at for at, last in enumerate(words.ends) if last > start and words.starts[at] < end]
         if not inside:
             return None
-        of_types = self._see(text, words).logits.of_types[inside]
+        of_types = self._evaluate(text, words).logits.of_types[inside]
         return self._weights.types[int(of_types.sum(axis=0).argmax())]
 
-    def _see(self, text: str, words: Words) -> _Seen:
+    def _evaluate(self, text: str, words: Words) -> _Evaluated:
         with self._lock:
             kinds, added = self._words.numbers(words.forms)
             gaps = self._gap_kinds.of(words.gaps)
         lines = line_kinds(text, words)
-        return _Seen(gaps, lines, self._weights.logits(added, joint(Numbered(kinds, lines, gaps))))
+        return _Evaluated(gaps, lines, self._weights.logits(added, joint(Numbered(kinds, lines, gaps))))
 
 
-class _Seen(NamedTuple):
+class _Evaluated(NamedTuple):
     """The gaps and lines of a text's words, and the model's logits for them."""
 
     gaps: Indices

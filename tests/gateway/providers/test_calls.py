@@ -23,7 +23,7 @@ from tests.support.upstream import Upstream
 
 @dataclass
 class Bench:
-    """A caller whose pauses are recorded instead of waited for, and what it was seen to do."""
+    """A caller whose pauses are recorded instead of waited for, and its recorded calls."""
 
     upstream: Upstream
     provider: OpenAICompatible

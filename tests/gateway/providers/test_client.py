@@ -109,5 +109,5 @@ sys.exit("litellm" in sys.modules)
 """
 
 
-def test_litellm_is_not_loaded_for_models_that_need_it_not() -> None:
+def test_litellm_is_not_loaded_for_models_that_do_not_need_it() -> None:
     assert subprocess.run([sys.executable, "-c", LIGHT], check=False).returncode == 0

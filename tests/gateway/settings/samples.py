@@ -1,4 +1,4 @@
-"""A configuration that names every section, and an environment that has all of its secrets."""
+"""A configuration with every section, and an environment with all its secrets."""
 
 from base64 import b64encode
 
@@ -42,5 +42,5 @@ broker: {bootstrap: "kafka-1:9092,kafka-2:9092", security_protocol: SASL_SSL, sa
 """
 TRUSTED = "trusted_models: [{model_name: t, litellm_params: {model: openai/t, api_key: os.environ/TRUSTED_KEY}}]"
 
-# The same on a real broker, with a secret in every place that may hold one.
+# The same on a real broker, with a secret in every place that may have one.
 REAL = EMBEDDED.replace("broker: embedded", BROKER.rstrip()).replace("trusted_models: []", TRUSTED)

@@ -18,7 +18,7 @@ def mistakes(text: str) -> list[tuple[int | None, str, str]]:
 def test_metrics_never_share_the_edges_port() -> None:
     assert mistakes("edge: {listen: 0.0.0.0:9464}")[0][1:] == (
         "metrics.listen",
-        "has the port of edge.listen: metrics never go where clients are",
+        "has the port of edge.listen: metrics need a port of their own",
     )
     assert load("edge: {listen: 127.0.0.1:0}\nmetrics: {listen: 127.0.0.1:0}", {}, ALL_ROLES)
 

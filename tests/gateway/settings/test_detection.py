@@ -58,7 +58,7 @@ def test_every_language_of_a_pattern_can_be_named() -> None:
         ("langauges: [en]", "detection.langauges", "did you mean languages?"),
     ],
 )
-def test_what_cannot_be_is_refused_by_place(section: str, place: str, message: str) -> None:
+def test_an_invalid_value_is_refused_and_its_place_named(section: str, place: str, message: str) -> None:
     ((line, told, why),) = mistakes(f"metrics: {{}}\ndetection: {{{section}}}")
     assert (line, told) == (2, place)
     assert message in why
@@ -98,14 +98,14 @@ def test_types_are_named_in_one_way_everywhere() -> None:
         ("deny_list: [{term: X, entity_type: TIM}]", "deny_list[0].entity_type"),
     ],
 )
-def test_a_type_that_is_none_is_refused(section: str, place: str) -> None:
+def test_an_unknown_type_is_refused(section: str, place: str) -> None:
     ((_, told, message),) = mistakes(f"policies: {{default: {{{section}}}}}")
     assert told == f"policies.default.{place}"
     assert message.startswith("no entity type of that name")
 
 
 @pytest.mark.parametrize("term", ["''", "'--'", "{term: '!', entity_type: NAME}"])
-def test_a_denied_term_says_something(term: str) -> None:
+def test_a_denied_term_needs_a_letter_or_a_digit(term: str) -> None:
     ((_, place, message),) = mistakes(f"policies: {{default: {{deny_list: [Falcon, {term}]}}}}")
     assert place.startswith("policies.default.deny_list[1]")
     assert message == "should hold a letter or a digit"

@@ -116,7 +116,7 @@ polices: {}
 """.replace("{zeros}", f'"{HASH}"').replace("{ones}", f'"{OTHER_HASH}"')
 
 
-def test_every_mistake_is_told_at_once_with_its_line() -> None:
+def test_every_mistake_is_reported_at_once_with_its_line() -> None:
     found = [(line, place) for line, place, _ in mistakes(WRONG)]
     assert found == [
         (None, "--role"),
@@ -200,11 +200,11 @@ def test_a_section_that_nothing_reads_is_refused(section: str) -> None:
     assert mistakes(section) == [(1, section.partition(":")[0], "unknown key")]
 
 
-def test_a_misspelled_key_is_met_with_the_right_one() -> None:
+def test_the_right_key_is_suggested_for_a_misspelled_one() -> None:
     assert mistakes("edge: {max_inflight: 1}") == [(1, "edge.max_inflight", "unknown key; did you mean max_in_flight?")]
 
 
-def test_a_key_that_does_not_read_as_a_name_stays_hidden() -> None:
+def test_a_key_that_does_not_look_like_a_name_stays_hidden() -> None:
     assert mistakes("hashing: {key:sk-a1b2c3}") == [(1, "hashing.…", "unknown key")]
     assert mistakes("hashing: {sk-a1b2c3-a1b2c3-a1b2c3-a1b2c3-a1b2: 1}") == [(1, "hashing.…", "unknown key")]
     (found,) = mistakes("model_list: [{model_name: a, litellm_params: {model: a, api_key:sk-a1b2c3}}]")

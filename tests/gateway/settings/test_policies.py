@@ -1,4 +1,4 @@
-"""What a policy may say of plans, and what it may not."""
+"""The settings of a policy about plans, valid and invalid."""
 
 from __future__ import annotations
 

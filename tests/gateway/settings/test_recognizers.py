@@ -56,7 +56,9 @@ def test_an_entry_becomes_a_recognizer() -> None:
         ("raises:", "raise:", 8, "[0].raise", "did you mean raises?"),
     ],
 )
-def test_a_mistake_is_told_with_line_and_place(before: str, after: str, line: int, place: str, message: str) -> None:
+def test_a_mistake_is_reported_with_line_and_place(
+    before: str, after: str, line: int, place: str, message: str
+) -> None:
     ((told_line, told_place, why),) = mistakes(BADGE.replace(before, after, 1))
     assert (told_line, told_place) == (line, place)
     assert why.startswith(message) or message in why
@@ -96,7 +98,7 @@ def test_no_mistake_repeats_a_pattern_or_an_example() -> None:
     assert "secret" not in str(refused.value)
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     text = BADGE.replace("ID_NUMBER", "ID") + "    - {name: x}\npolicies: {default: {ignore: [TIM]}}"
     places = [place for _, place, _ in mistakes(text)]
     assert places[0] == "[0].entity_type"

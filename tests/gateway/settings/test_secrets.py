@@ -49,7 +49,7 @@ def test_a_role_with_its_own_secrets_gets_them_and_no_others(role: Role) -> None
 
 
 @pytest.mark.parametrize(("role", "place", "variable"), FOREIGN)
-def test_a_role_is_told_which_secret_of_whom_its_environment_holds(role: Role, place: str, variable: str) -> None:
+def test_a_secret_of_another_role_in_the_environment_is_reported(role: Role, place: str, variable: str) -> None:
     environment = environment_of(role) | {variable: ENVIRONMENT[variable]}
     resolved = resolve(parse(REAL), environment, {role})
     owners = next(roles for _, name, roles in SECRETS if name == variable)
@@ -62,7 +62,7 @@ def test_a_role_is_told_which_secret_of_whom_its_environment_holds(role: Role, p
 
 
 @pytest.mark.parametrize(("role", "place", "variable"), FOREIGN)
-def test_a_role_is_told_which_secret_of_whom_stands_in_its_file(role: Role, place: str, variable: str) -> None:
+def test_a_secret_of_another_role_in_the_file_is_reported(role: Role, place: str, variable: str) -> None:
     literal = f'"{ENVIRONMENT[variable]}"'
     resolved = resolve(parse(REAL.replace(f"os.environ/{variable}", literal)), environment_of(role), {role})
     (told,) = resolved.foreign
@@ -218,7 +218,7 @@ policies: {{a: {{actions: {{NAME: {0}}}, score_thresholds: {{NAME: {0}}}, refuse
 
 
 @given(secrets)
-def test_no_mistake_repeats_what_stands_in_the_file(secret: str) -> None:
+def test_no_mistake_quotes_the_file(secret: str) -> None:
     quoted = "'" + secret.replace("'", "''") + "'"
     found = mistakes(WRONG_PLACES.format(quoted), {}, [Role.DISPATCHER])
     assert len(found) > 20

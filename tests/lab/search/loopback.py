@@ -38,7 +38,7 @@ class Legible:
         self._signs = [self._sign(entity) for entity in range(len(prompt.entities))]
         drawn = needs_of(prompt)
         self.needs = StandInNeeds(
-            tuple(most if sign else Action.REDACT for most, sign in zip(drawn.bearable, self._signs, strict=True)),
+            tuple(most if sign else Action.REDACT for most, sign in zip(drawn.strictest, self._signs, strict=True)),
             tuple(pair for pair in drawn.pairs if self._signs[pair.first] and self._signs[pair.second]),
         )
         forms = sorted((form for entity in prompt.entities for form in entity.forms), key=len, reverse=True)
@@ -61,7 +61,7 @@ class Legible:
 
         Entities that belong together fail alone, so stage 1 retains them; every other pair has one of two relaxed.
         """
-        base = list(self.needs.bearable)
+        base = list(self.needs.strictest)
         for pair in self.needs.pairs:
             if pair.kind is PairNeed.TOGETHER:
                 base[pair.first] = base[pair.second] = Action.RETAIN

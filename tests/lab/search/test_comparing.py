@@ -11,7 +11,7 @@ from gateway.cli import main
 from gateway.errors import BadRequest
 from gateway.plans.comparator import Counting, Preference, Variant
 from gateway.types import Action
-from lab.search.comparing import COUNTING, agreement, answers, compare, told
+from lab.search.comparing import COUNTING, agreement, answers, as_text, compare
 from lab.search.judge_comparator import Judge
 from lab.search.pairs import Pair, read
 
@@ -61,7 +61,7 @@ async def test_a_judge_stands_beside_counting_and_the_papers_models() -> None:
     assert list(measured.comparators) == [COUNTING, "my-model"]
     assert (measured.pairs, measured.pairs_consensus) == (16, 8)
     assert measured.agreement == measured.comparators[COUNTING].agreement
-    page = told(measured)
+    page = as_text(measured)
     assert "my-model" in page
     assert "paper: o1" in page
 

@@ -1,4 +1,4 @@
-"""The command, over litellm, against a scripted model: what is found is the true minimum, whatever goes wrong."""
+"""The command, over litellm, against a scripted model: it finds the true minimum in spite of faults."""
 
 from __future__ import annotations
 

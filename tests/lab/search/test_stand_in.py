@@ -22,9 +22,9 @@ def test_needs_follow_from_the_prompts_id_and_types_alone() -> None:
 
 def test_all_kinds_of_needs_occur() -> None:
     kinds = Counter(pair.kind for each in MADE for pair in needs_of(each).pairs)
-    bearable = Counter(action for each in MADE for action in needs_of(each).bearable)
+    strictest = Counter(action for each in MADE for action in needs_of(each).strictest)
     assert set(kinds) == set(PairNeed)
-    assert bearable[REDACT] > bearable[RETAIN] > bearable[ABSTRACT] > 0
+    assert strictest[REDACT] > strictest[RETAIN] > strictest[ABSTRACT] > 0
 
 
 def test_pairs_are_of_entities_that_may_go_and_no_entity_is_in_two() -> None:
@@ -32,7 +32,7 @@ def test_pairs_are_of_entities_that_may_go_and_no_entity_is_in_two() -> None:
         needs = needs_of(each)
         paired = [index for pair in needs.pairs for index in (pair.first, pair.second)]
         assert len(set(paired)) == len(paired)
-        assert all(needs.bearable[index] is REDACT for index in paired)
+        assert all(needs.strictest[index] is REDACT for index in paired)
 
 
 def test_retaining_everything_is_always_enough() -> None:
