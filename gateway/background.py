@@ -1,4 +1,4 @@
-"""Tasks that nobody awaits, kept alive until they end and waited for at the end."""
+"""Background tasks: kept alive until they end, and waited for at shutdown."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Coroutine
 
 
 class Background:
-    """A set of running tasks; an exception of theirs is the loop's exception handler's."""
+    """A set of running tasks. Exceptions in them go to the loop's exception handler."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        """Starts the work now."""
+        """Starts the coroutine as a task."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def drain(self, seconds: float) -> bool:
-        """Waits that long for what is running, then cancels the rest; says whether all ended by itself."""
+        """Waits up to ``seconds`` for running tasks, then cancels the rest; returns whether all ended in time."""
         if not self._tasks:
             return True
         _, late = await asyncio.wait(self._tasks, timeout=seconds)

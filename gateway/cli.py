@@ -20,6 +20,7 @@ from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.settings import Kafka, Settings, SettingsError, Trial, check, effective, load, load_file, trial
 from lab.canarybench import commands as canarybench
 from lab.search import commands as minimize
+from lab.training import commands as detect
 
 if TYPE_CHECKING:
     from gateway.detection.names.weights import Weights
@@ -73,8 +74,8 @@ def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(prog="canarygate", description="A privacy gateway for LLM traffic.")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
     command_line.add_to(commands, COMMANDS)
-    minimize.add_to(commands)
-    canarybench.add_to(commands)
+    for laboratory in (detect, minimize, canarybench):
+        laboratory.add_to(commands)
     return root
 
 
@@ -92,10 +93,12 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _announce(process: Process, made: Trial) -> None:
+    if made.api_key is None:
+        return
     from gateway.edge.server import EdgeServer  # noqa: PLC0415
 
     edge = next((part for part in process.parts if isinstance(part, EdgeServer)), None)
-    if edge is not None and made.api_key is not None:
+    if edge is not None:
         models = ", ".join(model.model_name for model in made.settings.model_list)
         print(TRIAL.format(url=edge.address, key=made.api_key, models=models), flush=True)
 
@@ -107,16 +110,16 @@ def _check(options: argparse.Namespace) -> int:
 
 def _inspect(options: argparse.Namespace) -> int:
     from gateway import inspection  # noqa: PLC0415
+    from gateway.detectors import load_detectors  # noqa: PLC0415
     from gateway.plans.predictors import installed  # noqa: PLC0415
     from gateway.sealing import keyed_hash  # noqa: PLC0415
-    from streams.detecting.service import detection  # noqa: PLC0415
 
     settings = trial(_settings(options), os.urandom).settings
     policy = settings.policies.get(options.policy)
     if policy is None or settings.hashing.key is None:
         raise NotFound("the configuration has no policy of this name, or no hashing key")
     key = settings.hashing.key.get_secret_value().encode()
-    detectors = detection(settings, few_texts=True).looks[policy.name].full
+    detectors = load_detectors(settings, few_texts=True)[policy.name].full
     if detectors is None:
         _weights(settings)  # says why, unless it is the other model
         raise Unavailable("the policy's second look cannot be taken: look at detection.second_look")
@@ -155,34 +158,6 @@ def _weights(settings: Settings) -> Weights:
     return installed.load(settings.detection.names_model or installed.SHIPPED)
 
 
-def _train(options: argparse.Namespace) -> int:
-    from lab.training.tables import trained  # noqa: PLC0415
-    from lab.training.train import train  # noqa: PLC0415
-
-    print(trained(train(options.data, options.out, options.rows), options.json))
-    return 0
-
-
-def _evaluate(options: argparse.Namespace) -> int:
-    from gateway.detection.names import installed  # noqa: PLC0415
-    from gateway.detection.second_look import installed as second_look  # noqa: PLC0415
-    from lab.training.evaluate import evaluate, tiers  # noqa: PLC0415
-    from lab.training.tables import table  # noqa: PLC0415
-
-    weights = installed.load(options.model or installed.SHIPPED)
-    classifier = second_look.load(options.second_look, weights.lexicon) if options.second_look else None
-    print(table(evaluate(options.data, options.rows, tiers(weights, classifier), weights.lexicon), options.json))
-    return 0
-
-
-def _second_look(options: argparse.Namespace) -> int:
-    from lab.training.second_look.preparing import prepare  # noqa: PLC0415
-
-    made = prepare(options.out)
-    print(f"{options.out}: {made['bytes']} bytes, {made['work']}, {made['licence']}")
-    return 0
-
-
 def _new_key(options: argparse.Namespace) -> int:
     key = new_key(os.urandom(RANDOM_BYTES))
     print(f"{key}\n{hash_key(key)}")
@@ -213,17 +188,23 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
 
     from aiokafka.errors import KafkaError  # noqa: PLC0415
 
+    from gateway.kafka import aiokafka_changes  # noqa: PLC0415
     from gateway.kafka.connection import connect_to  # noqa: PLC0415
     from gateway.kafka.login import fault  # noqa: PLC0415
-    from streams.topics.table import Layout, max_message_bytes  # noqa: PLC0415
+    from streams.topics.table import Layout, max_message_bytes, topics_of  # noqa: PLC0415
 
     settings = load_file(_text(options), os.environ)
     if not isinstance(settings.broker, Kafka):
         raise NotFound("broker: the embedded broker makes its topics itself; name a real one")
+    aiokafka_changes.apply()
     max_body_bytes = settings.edge.max_body_bytes
     connection = connect_to(settings.broker, max_message_bytes(max_body_bytes))
     layout = Layout(
-        max_body_bytes, settings.broker.topic_prefix, settings.broker.partitions, settings.broker.replication_factor
+        max_body_bytes,
+        settings.broker.topic_prefix,
+        settings.broker.partitions,
+        settings.broker.replication_factor,
+        topics=topics_of(settings.configured_roles),
     )
     try:
         differences = asyncio.run(verb(connection.options, layout))
@@ -249,9 +230,6 @@ COMMANDS: Mapping[str, command_line.Command] = {
     "inspect": _inspect,
     "keys new": _new_key,
     "keys hash": _hash_key,
-    "detect train": _train,
-    "detect evaluate": _evaluate,
-    "detect second-look": _second_look,
     "topics plan": _plan_topics,
     "topics apply": _apply_topics,
 }

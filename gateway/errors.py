@@ -1,6 +1,6 @@
-"""What can go wrong with a turn, named by who is at fault, each with its HTTP status.
+"""The errors of a turn, named by who is at fault, each with its HTTP status.
 
-A message never holds a value of a user: it names the place and what to do about it.
+A message never contains a user's value: it names the place and says what to do.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import ClassVar
 class GatewayError(Exception):
     """Base of every error that a client may see.
 
-    ``message`` is ours; ``param`` names a place in the request; ``retry_after`` is in seconds.
+    ``message`` is written by the gateway; ``param`` names a place in the request; ``retry_after`` is in seconds.
     """
 
     status: ClassVar[int] = 500
@@ -29,7 +29,7 @@ class GatewayError(Exception):
 
 
 class BadRequest(GatewayError):
-    """The client's request breaks the API that it calls."""
+    """The client's request does not follow the API that it calls."""
 
     status = 400
     type = "invalid_request_error"
@@ -37,7 +37,7 @@ class BadRequest(GatewayError):
 
 
 class PolicyBlocked(GatewayError):
-    """The policy refuses what the request asks for."""
+    """The policy refuses something that the request contains."""
 
     status = 400
     type = "invalid_request_error"
@@ -45,7 +45,7 @@ class PolicyBlocked(GatewayError):
 
 
 class UnknownKey(GatewayError):
-    """The API key is missing or not one of the configuration."""
+    """The API key is missing, or the configuration does not know it."""
 
     status = 401
     type = "authentication_error"
@@ -53,7 +53,7 @@ class UnknownKey(GatewayError):
 
 
 class NotFound(GatewayError):
-    """The route or the model is not one that the gateway serves."""
+    """The gateway does not serve this route or model."""
 
     status = 404
     type = "invalid_request_error"
@@ -61,7 +61,7 @@ class NotFound(GatewayError):
 
 
 class TooLarge(GatewayError):
-    """The body is over ``edge.max_body_bytes``."""
+    """The body is larger than ``edge.max_body_bytes``."""
 
     status = 413
     type = "invalid_request_error"
@@ -69,7 +69,7 @@ class TooLarge(GatewayError):
 
 
 class Uninspectable(GatewayError):
-    """The body holds something that the gateway cannot look into, so it does not leave."""
+    """The body contains something that the gateway cannot inspect, so it is not forwarded."""
 
     status = 422
     type = "invalid_request_error"
@@ -77,7 +77,7 @@ class Uninspectable(GatewayError):
 
 
 class TooManyInFlight(GatewayError):
-    """The gateway, or this key, has as many turns in flight as the configuration allows; or the provider says so."""
+    """The gateway or this key has reached its limit of turns in flight, or the provider answered 429."""
 
     status = 429
     type = "rate_limit_error"
@@ -85,7 +85,7 @@ class TooManyInFlight(GatewayError):
 
 
 class ProviderFailed(GatewayError):
-    """The provider failed, or answered what nobody can read."""
+    """The provider failed, or its answer cannot be read."""
 
     status = 502
     type = "api_error"
@@ -93,7 +93,7 @@ class ProviderFailed(GatewayError):
 
 
 class Unavailable(GatewayError):
-    """A guard or the broker is away; nothing left the gateway."""
+    """A guard or the broker is unavailable; nothing was forwarded."""
 
     status = 503
     type = "api_error"
@@ -101,7 +101,7 @@ class Unavailable(GatewayError):
 
 
 class TimedOut(GatewayError):
-    """The turn's time is over."""
+    """The turn's deadline has passed."""
 
     status = 504
     type = "timeout_error"

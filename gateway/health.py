@@ -1,4 +1,4 @@
-"""``/metrics`` and the health of this process, on a port of its own, whatever its roles."""
+"""``/metrics`` and the health checks of this process, on a separate port, for all roles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gateway.metrics import REGISTRY
 
 
 class MetricsServer:
-    """Serves the process's metrics; ``ready`` says whether all its roles can work."""
+    """Serves metrics and health checks; ``ready`` says whether all roles of the process can work."""
 
     def __init__(self, host: str, port: int, ready: Callable[[], bool]) -> None:
         self._host = host
@@ -20,7 +20,7 @@ class MetricsServer:
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> None:
-        """Listens; raises OSError where the port is taken."""
+        """Starts to listen; raises OSError if the port is taken."""
         app = web.Application()
         app.add_routes(
             [
@@ -46,10 +46,10 @@ class MetricsServer:
 
 
 async def live(request: web.Request) -> web.Response:
-    """The process answers."""
+    """Answers that the process is alive."""
     return web.json_response({"status": "live"})
 
 
 def health(ready: bool) -> web.Response:
-    """200 while ready, else 503."""
+    """Returns status 200 if ready, else 503."""
     return web.json_response({"status": "ready" if ready else "not ready"}, status=200 if ready else 503)

@@ -1,4 +1,4 @@
-"""API keys of the gateway's clients: made, hashed, and found again by their hash only."""
+"""API keys of the gateway's clients: how they are made, hashed and looked up by their hash."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PREFIX = "cg-"
 
 
 def new_key(random_bytes: bytes) -> str:
-    """An API key from 32 fresh random bytes, in characters that a URL and a shell leave alone.
+    """Returns an API key made of 32 fresh random bytes, safe to use in URLs and shells.
 
     >>> new_key(bytes(32))
     'cg-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -26,9 +26,10 @@ def new_key(random_bytes: bytes) -> str:
 
 
 def hash_key(key: str) -> str:
-    """The hash of a key as the configuration holds it: SHA-256 of its UTF-8.
+    """Returns the SHA-256 of the key's UTF-8, as the configuration writes it.
 
-    A plain hash is enough for keys of `new_key`, which nobody can guess; a chosen password would need a slow one.
+    A fast hash is enough for keys of `new_key`, which nobody can guess. Passwords that people choose would need a slow
+    one.
 
     >>> hash_key("")
     'sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -39,13 +40,13 @@ def hash_key(key: str) -> str:
 class ApiKeys:
     """The API keys that a client may present.
 
-    Keys are compared by their SHA-256, so that the time of a look-up tells nothing about a key that is not known
-    already: whoever guesses cannot choose a digest digit by digit.
+    Keys are looked up by their SHA-256, so the time of a look-up reveals nothing about an unknown key: an attacker
+    cannot approach a digest digit by digit.
     """
 
     def __init__(self, keys: Iterable[ApiKey]) -> None:
         self._by_hash = {key.hash: key for key in keys}
 
     def find(self, presented: str) -> ApiKey | None:
-        """The configured key that was presented, or None."""
+        """Returns the configured entry for a key that a client sent, or None."""
         return self._by_hash.get(hash_key(presented))

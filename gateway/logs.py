@@ -1,7 +1,7 @@
-"""JSON logs of allow-listed fields.
+"""JSON logs with allow-listed fields only.
 
-What a line may hold is a closed list, so no text of a user can reach it: a third party's message is cut down to its
-template and its fields are left out, an exception is cut down to its type and the lines of code that it passed through.
+A line may contain only a closed list of fields, so a user's text cannot get into it. Of a third party's message only
+the template is logged, of an exception only its type and the lines of code that it passed through.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _OWN_FILES = (f"{_ROOT}/gateway/", f"{_ROOT}/streams/")
 
 
 class JsonFormatter(logging.Formatter):
-    """One line of JSON per record: time, level, logger, event, the allow-listed fields and, if any, the exception."""
+    """Formats a record as one line of JSON: time, level, logger, event, allow-listed fields, exception if any."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Returns the record as one line."""
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -58,7 +58,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def describe(error: BaseException) -> dict[str, object]:
-    """An exception's type and the lines of code that it passed through, without its message.
+    """Returns an exception's type and the lines of code that it passed through, without its message.
 
     >>> describe(ValueError("a user's text"))
     {'type': 'ValueError', 'frames': []}
@@ -68,7 +68,7 @@ def describe(error: BaseException) -> dict[str, object]:
 
 
 def fields(**values: object) -> Mapping[str, object]:
-    """The ``extra`` of a log call; a name that is not allow-listed raises at the call.
+    """Returns the ``extra`` for a log call; raises ValueError for a name that is not allow-listed.
 
     >>> fields(turn_id="t", count=2)
     {'turn_id': 't', 'count': 2}
@@ -80,9 +80,9 @@ def fields(**values: object) -> Mapping[str, object]:
 
 
 def configure(level: str) -> None:
-    """Sends every logger of the process to standard error, as JSON lines, and nothing else anywhere.
+    """Makes every logger of the process write JSON lines to standard error, and nowhere else.
 
-    ``level`` is for the product's own lines; a third party's are there from ``warning`` on, or all at ``debug``.
+    ``level`` applies to the product's own lines. Third parties' lines appear from ``warning`` on, or all at ``debug``.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
@@ -94,14 +94,14 @@ def configure(level: str) -> None:
 
 
 def _event(record: logging.LogRecord) -> str:
-    # A third party's message without arguments may have been put together from values: only its place is sure.
+    # A third party's message without arguments may already contain values: only its place in the code is safe.
     if isinstance(record.msg, str) and (record.args or _is_own(record)):
         return record.msg
     return f"{record.filename}:{record.lineno} {record.funcName}"
 
 
 def _is_own(record: logging.LogRecord) -> bool:
-    # By the file of the call: a library's service logs under the name of the class that derives from it.
+    # Judged by file, not by logger: a library logs under the name of our class when that derives from one of its own.
     return record.pathname.startswith(_OWN_FILES)
 
 

@@ -1,7 +1,7 @@
 """Every metric of the product, defined once, with closed label sets.
 
-Label values come from the code and the configuration, never from a request. Every series that an alert needs is born
-at 0, so that its first increase is seen.
+Label values come from the code and the configuration, never from a request. ``initialize`` exposes every series that an
+alert needs at 0 from the start, so that its first increase is seen.
 """
 
 from __future__ import annotations
@@ -92,18 +92,18 @@ oracle_calls_total = Counter(
 )
 patterns_only_total = Counter(
     "canarygate_patterns_only_total",
-    "Turns minimized without what was missing or late of the names layer.",
+    "Turns minimized by patterns only, because the names layer was missing or late.",
     registry=REGISTRY,
 )
 detection_cache_total = Counter(
     "canarygate_detection_cache_total",
-    "Looks at texts, by whether their spans were known from before.",
+    "Look-ups of texts in the detection cache.",
     ("outcome",),
     registry=REGISTRY,
 )
 unrestored_placeholders_total = Counter(
     "canarygate_unrestored_placeholders_total",
-    "Strings in answers that look like a placeholder and stand for nothing.",
+    "Strings in answers that look like a placeholder but have no original.",
     registry=REGISTRY,
 )
 provider_calls_total = Counter(
@@ -133,8 +133,8 @@ _CLOSED = (
 )
 
 
-def bear(*, routes: Iterable[str] = (), models: Iterable[str] = (), topics: Iterable[str] = ()) -> None:
-    """Gives every series that this process may move its first value, 0."""
+def initialize(*, routes: Iterable[str] = (), models: Iterable[str] = (), topics: Iterable[str] = ()) -> None:
+    """Exposes every series that this process may change, at 0."""
     for route in routes:
         for outcome in TURN_OUTCOMES:
             turns_total.labels(route, outcome)

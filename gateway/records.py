@@ -1,7 +1,7 @@
 """Topic names and the versioned codec of every record: the only module that knows their JSON.
 
-A record's key is its turn, which also travels in the header ``turn_id``; the value never repeats it. What no version of
-this codec wrote raises Undecodable, whose message is from a closed list: the bytes themselves are in no message.
+A record's key is its turn's id, which is also in the header ``turn_id``; the value never repeats it. Bytes that no
+version of this codec wrote raise Undecodable. Its messages are a closed list and never contain the bytes.
 """
 
 from __future__ import annotations
@@ -27,21 +27,10 @@ class Topic(StrEnum):
     CONTROL = "conversations.control"
     OUTCOMES = "conversations.outcomes"
     DEAD_LETTERS = "conversations.dead_letters"
-    ANALYTICS = "conversations.analytics"
-    ASSIGNMENTS = "analytics.assignments"
-    CANDIDATES = "summaries.candidates"
-    PUBLISHED = "summaries.published"
-    WITHHELD = "summaries.withheld"
-    REVIEW = "summaries.review"
-    MINTED = "canaries.minted"
-    FINDINGS = "canaries.findings"
-    VERDICTS = "canaries.verdicts"
-    PRIVACY_REQUESTS = "privacy.requests"
-    PRIVACY_HOLDS = "privacy.holds"
 
 
 class OutcomeKind(StrEnum):
-    """How a turn ended; a turn that has ended is not sent to a provider again."""
+    """How a turn ended; an ended turn is never sent to a provider again."""
 
     ANSWERED = "answered"
     FAILED = "failed"
@@ -54,7 +43,7 @@ class Undecodable(ValueError):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of every record's value. Bytes are base64 in its JSON; times are milliseconds since the epoch."""
+    """Base of every record's value. Bytes are base64 in JSON; times are milliseconds since the epoch."""
 
     v: Literal[1] = 1
 
@@ -63,7 +52,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class IncomingTurn(Record, frozen=True):
-    """A request on its way to the minimizer; ``sealed`` is the raw body, for no one else to read.
+    """A request on its way to the minimizer; ``sealed`` is the raw body, which only the minimizer opens.
 
     ``route`` is the API's name, ``model`` the entry of ``model_list`` that serves it.
     """
@@ -104,7 +93,7 @@ class Chunk(Record, frozen=True, tag_field="kind", tag="chunk"):
 
 
 class Failure(Record, frozen=True, tag_field="kind", tag="failure"):
-    """The error that ends an attempt, or the whole turn where no attempt was made (``attempt_id`` None)."""
+    """The error that ends an attempt, or the whole turn if no attempt was made (``attempt_id`` is None)."""
 
     status: int
     code: str
@@ -115,7 +104,7 @@ class Failure(Record, frozen=True, tag_field="kind", tag="failure"):
 
     @classmethod
     def of(cls, error: GatewayError, attempt_id: str | None = None) -> Failure:
-        """The record of an error."""
+        """Returns the record of an error."""
         return cls(
             status=error.status,
             code=error.code,
@@ -126,7 +115,7 @@ class Failure(Record, frozen=True, tag_field="kind", tag="failure"):
         )
 
     def error(self) -> GatewayError:
-        """The error of the record.
+        """Returns the error that the record describes.
 
         >>> from gateway.errors import TimedOut
         >>> Failure.of(TimedOut("too late")).error().status
@@ -143,11 +132,11 @@ class DryRun(Record, frozen=True, tag_field="kind", tag="dry_run"):
 
 
 class Cancellation(Record, frozen=True):
-    """The client of this record's turn has left: nobody waits for the answer."""
+    """The client of this turn has left: the answer is no longer needed."""
 
 
 class Outcome(Record, frozen=True):
-    """How this record's turn ended."""
+    """How the turn ended."""
 
     outcome: OutcomeKind
 
@@ -171,7 +160,7 @@ _REPLIES: msgspec.json.Decoder[Reply] = msgspec.json.Decoder(Reply)
 
 
 def encode(record: Record) -> bytes:
-    """The value of a record.
+    """Returns the value of a record.
 
     >>> encode(Outcome(outcome=OutcomeKind.ANSWERED))
     b'{"outcome":"answered","v":1}'
@@ -180,7 +169,7 @@ def encode(record: Record) -> bytes:
 
 
 def decode(value: bytes | None, kind: type[AnyRecord]) -> AnyRecord:
-    """The record of that kind in a value; raises Undecodable.
+    """Returns the record of the given kind; raises Undecodable.
 
     >>> decode(b'{"v":1,"outcome":"answered"}', Outcome).outcome.value
     'answered'
@@ -192,7 +181,7 @@ def decode(value: bytes | None, kind: type[AnyRecord]) -> AnyRecord:
 
 
 def decode_reply(value: bytes | None) -> Reply:
-    """The reply in a value; raises Undecodable."""
+    """Returns the reply that a record's value holds; raises Undecodable."""
     try:
         return _REPLIES.decode(value or b"")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -200,7 +189,7 @@ def decode_reply(value: bytes | None) -> Reply:
 
 
 def turn_id_of(headers: Iterable[tuple[str, bytes | None]] | None) -> str:
-    """The turn that a record's headers name: 32 hexadecimal digits; raises Undecodable. Kafka's headers may be null.
+    """Returns the turn id in a record's headers, 32 hexadecimal digits; raises Undecodable. Kafka allows null headers.
 
     >>> turn_id_of([("turn_id", b"00112233445566778899aabbccddeeff")])
     '00112233445566778899aabbccddeeff'
@@ -212,12 +201,12 @@ def turn_id_of(headers: Iterable[tuple[str, bytes | None]] | None) -> str:
 
 
 def turn_headers(turn_id: str) -> list[tuple[str, bytes]]:
-    """The headers of every record of a turn."""
+    """Returns the headers of every record of a turn."""
     return [(TURN_ID_HEADER, turn_id.encode("ascii"))]
 
 
 def encode_replacement_map(replacement_map: ReplacementMap) -> bytes:
-    """The plaintext of a sealed replacement map.
+    """Returns the plaintext of a sealed replacement map.
 
     >>> encoded = encode_replacement_map(ReplacementMap({"[EMAIL1]": Original("a@b.co")}))
     >>> decode_replacement_map(encoded)["[EMAIL1]"].text
@@ -228,7 +217,7 @@ def encode_replacement_map(replacement_map: ReplacementMap) -> bytes:
 
 
 def decode_replacement_map(plaintext: bytes) -> ReplacementMap:
-    """The map in the plaintext of an envelope; raises Undecodable."""
+    """Returns the map that `encode_replacement_map` wrote; raises Undecodable."""
     try:
         originals, ambiguous = msgspec.json.decode(plaintext, type=tuple[dict[str, tuple[str, bool]], list[str]])
     except msgspec.DecodeError:

@@ -1,7 +1,7 @@
 """AES-256-GCM envelopes for what only the edge and the minimizer may read.
 
-An envelope opens only for the tenant, turn and purpose that it was sealed for, under the key that it names. Every turn
-and purpose has a subkey of its own (HKDF-SHA256, RFC 5869), so that random nonces never meet their limit
+An envelope names its key and opens only for the tenant, turn and purpose that it was sealed for. Every turn and purpose
+has its own subkey (HKDF-SHA256, RFC 5869), so the number of random nonces per key stays far below its limit
 (NIST SP 800-38D, section 8.3).
 
 Layout: version (1 byte), length of the key id (1), key id, nonce (12), ciphertext with its tag (16).
@@ -27,7 +27,7 @@ TAG_BYTES = 16
 
 
 class Purpose(StrEnum):
-    """What an envelope holds; one sealed for a purpose never opens for another."""
+    """What an envelope holds. An envelope sealed for one purpose never opens for another."""
 
     REQUEST = "request"
     REPLACEMENT_MAP = "replacement-map"
@@ -40,7 +40,7 @@ class CannotOpen(Exception):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class KeyRing:
-    """Keys by id, each of 32 bytes; the first seals, all of them open."""
+    """Keys of 32 bytes by id: the first one seals, all of them open."""
 
     keys: tuple[tuple[str, bytes], ...]
 
@@ -52,15 +52,15 @@ class KeyRing:
         return f"KeyRing(ids={[key_id for key_id, _ in self.keys]})"
 
     def find(self, key_id: str) -> bytes | None:
-        """The key of that id, or None."""
+        """Returns the key with this id, or None."""
         return dict(self.keys).get(key_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Sealer:
-    """Seals and opens with one key ring, or with a tenant's own where it has one.
+    """Seals and opens envelopes with the tenant's own key ring, or with the default one.
 
-    ``random_bytes`` gives fresh nonces.
+    ``random_bytes`` returns that many fresh random bytes, for nonces.
     """
 
     default: KeyRing
@@ -68,7 +68,7 @@ class Sealer:
     random_bytes: Callable[[int], bytes]
 
     def seal(self, plaintext: bytes, *, tenant: str, turn_id: str, purpose: Purpose) -> bytes:
-        """An envelope around the plaintext, under the first key of the tenant's ring.
+        """Returns the plaintext sealed with the first key of the tenant's ring.
 
         >>> import os
         >>> sealer = Sealer(KeyRing((("k1", bytes(32)),)), {}, os.urandom)
@@ -83,7 +83,7 @@ class Sealer:
         return header + nonce + cipher.encrypt(nonce, plaintext, _bound(header, tenant, turn_id, purpose))
 
     def open(self, envelope: bytes, *, tenant: str, turn_id: str, purpose: Purpose) -> bytes:
-        """The plaintext of an envelope sealed for this tenant, turn and purpose; else raises CannotOpen."""
+        """Returns the plaintext of an envelope sealed for this tenant, turn and purpose; else raises CannotOpen."""
         header, nonce, ciphertext = _parts(envelope)
         key = self._ring(tenant).find(header[2:].decode("ascii", "replace"))
         if key is None:
@@ -100,7 +100,7 @@ class Sealer:
 
 
 def keyed_hash(key: bytes, *parts: str) -> str:
-    """A stable, one-way name for the parts: 32 hexadecimal digits of an HMAC-SHA256.
+    """Returns a stable pseudonym for the parts: the first 32 hexadecimal digits of their HMAC-SHA256.
 
     >>> keyed_hash(b"key", "a", "bc") == keyed_hash(b"key", "ab", "c")
     False

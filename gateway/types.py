@@ -1,6 +1,6 @@
-"""The frozen vocabulary that every other module speaks.
+"""The frozen types that all other modules share.
 
-Values that hold a user's text do not print it: their ``repr`` shows counts only.
+Values that hold a user's text never print it: their ``repr`` shows counts only.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ JsonObject = dict[str, JsonValue]
 
 
 class EntityType(StrEnum):
-    """What a span is: the twelve types of the data-minimization paper and the finer ones below them."""
+    """The types of a span: the twelve of the data-minimization paper and finer ones below them."""
 
     NAME = "NAME"
     EMAIL = "EMAIL"
@@ -39,7 +39,7 @@ class EntityType(StrEnum):
     USERNAME = "USERNAME"
     KEYS = "KEYS"
     ADDRESS = "ADDRESS"
-    BUSINESS_ADDRESS = "BUSINESS_ADDRESS"  # a company's or an institution's public one, which is nobody's home
+    BUSINESS_ADDRESS = "BUSINESS_ADDRESS"  # the public address of a company or an institution, not a home
     AGE = "AGE"
     BIRTH_DATE = "BIRTH_DATE"
     GENDER = "GENDER"
@@ -95,7 +95,7 @@ PARENTS: Mapping[EntityType, EntityType] = MappingProxyType(
 
 @cache
 def kinds(entity_type: EntityType) -> tuple[EntityType, ...]:
-    """All that a type is: itself, then its parent, and so on up to one of the paper's twelve.
+    """Returns a type and all its ancestors: itself first, then its parent, up to one of the paper's twelve.
 
     >>> [each.value for each in kinds(EntityType.BUSINESS_ADDRESS)]
     ['BUSINESS_ADDRESS', 'ADDRESS', 'GEOLOCATION']
@@ -158,11 +158,11 @@ PRESIDIO_NAMES: Mapping[str, EntityType] = MappingProxyType(
         "MAC_ADDRESS": EntityType.ONLINE_IDENTITY,
     }
 )
-"""The type that stands for each of Presidio's (and presidio-research's) entity names."""
+"""Our type for each entity name of Presidio and presidio-research."""
 
 
 def by_entity_type(table: Mapping[str, type_parameter], entity_type: EntityType) -> type_parameter | None:
-    """The table's entry for a type, else for its nearest parent that has one, else for ``"*"``, else None.
+    """Returns the entry for a type, else for its nearest parent in the table, else for ``"*"``, else None.
 
     >>> by_entity_type({"FINANCIAL_INFORMATION": 1, "*": 2}, EntityType.IBAN)
     1
@@ -187,14 +187,14 @@ class Action(IntEnum):
     REDACT = 2
 
 
-Actions = tuple[Action, ...]  # a plan as a search handles it: one action for every entity, in their order
+Actions = tuple[Action, ...]  # a plan as searches use it: one action per entity, in the entities' order
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Entity:
-    """What spans of equal type and value, and its variants, refer to: a number among the entities of its type.
+    """The thing that spans of one type and value, or variants of it, refer to; numbered within its type.
 
-    ``forms`` are the surface forms that a request holds of it; entities are equal by type and number alone.
+    ``forms`` are its surface forms in the request. Entities are equal if type and number are equal.
     """
 
     entity_type: EntityType
@@ -207,7 +207,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One action per entity: all forms of an entity share it.
+    """One action per entity; all forms of an entity share it.
 
     >>> ann = Entity(EntityType.NAME, 1)
     >>> Plan({ann: Action.RETAIN}).action(ann).name, Plan({}).action(ann).name
@@ -217,7 +217,7 @@ class Plan:
     actions: Mapping[Entity, Action]
 
     def action(self, entity: Entity) -> Action:
-        """The entity's action: REDACT where the plan does not name it."""
+        """Returns the entity's action, REDACT if the plan does not name it."""
         return self.actions.get(entity, Action.REDACT)
 
 
@@ -232,7 +232,7 @@ class DateDetail(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """One occurrence in a text: half-open offsets in code points, and what found it with which confidence (0 to 1)."""
+    """One occurrence in a text: half-open offsets in code points, the recognizer and its confidence (0 to 1)."""
 
     start: int
     end: int
@@ -241,27 +241,27 @@ class Span:
     recognizer: str
 
 
-DENY_LIST: Final = "deny_list"  # the recognizer of spans that a policy's deny list names
+DENY_LIST: Final = "deny_list"  # the recognizer name of spans found by a policy's deny list
 
 
 class LeafKind(StrEnum):
-    """What may stand at a place of a body where text can live, and so which form a replacement takes there."""
+    """What a place in a body may hold; it decides which form a replacement takes there."""
 
     TEXT = "text"  # any string
     NAME = "name"  # a string of [A-Za-z0-9_-] only: names of functions, tools and schemas
     KEY = "key"  # the key of a JSON object
-    CONSTANT = "constant"  # any string, but one that a schema lets the answer hold: enum, const, default, pattern
+    CONSTANT = "constant"  # a string that a schema allows in the answer: enum, const, default, pattern
     NUMBER = "number"  # a JSON number; the leaf's text is its JSON form
-    IDENTIFIER = "identifier"  # only has to be stable: leaves as a keyed hash, whatever it holds
+    IDENTIFIER = "identifier"  # only has to be stable, so it always leaves as a keyed hash
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Leaf:
-    """One place of a request body where text can live.
+    """One place in a request body that can hold text.
 
-    ``path`` is unique in its body; it holds keys of the user's JSON, so it may be shown to that user but never logged.
-    ``message`` is the index of the message that it belongs to, or None for what stands outside the history (tools,
-    schemas, ``stop``, …): placeholders are numbered message by message, then the rest.
+    ``path`` is unique in its body. It contains keys of the user's JSON, so it may be shown to that user but never
+    logged. ``message`` is the index of its message, or None outside the history (tools, schemas, ``stop``, …):
+    placeholders are numbered message by message, then in the rest.
     """
 
     path: str
@@ -275,7 +275,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Original:
-    """What a placeholder stands for: a surface form, and whether it stood in the body as a JSON number."""
+    """What a placeholder stands for: a surface form, and whether it was a JSON number in the body."""
 
     text: str
     is_number: bool = False
@@ -286,10 +286,10 @@ class Original:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ReplacementMap(Mapping[str, Original]):
-    """Placeholder (``[EMAIL1]``, ``[NAME1.2]``) to original, one to one.
+    """Maps each placeholder (``[EMAIL1]``, ``[NAME1.2]``) to its original, one to one.
 
-    ``ambiguous`` names placeholders whose looser spellings (``EMAIL1``, ``email1``) the user's own text holds, so that
-    only their exact form may be restored.
+    ``ambiguous`` are the placeholders whose looser spellings (``EMAIL1``, ``email1``) also occur in the user's own
+    text: only their exact form may be restored.
     """
 
     originals: Mapping[str, Original] = field(default_factory=dict)

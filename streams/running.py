@@ -6,17 +6,15 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import uvloop
 
-from gateway.edge.server import EdgeServer
 from gateway.kafka.connection import Connection, connect_to
-from gateway.settings import ApiKey, Embedded, Settings, SettingsError, reload_api_keys
+from gateway.settings import ApiKey, Embedded, Role, Settings, SettingsError, reload_api_keys
 from streams.process import Process, assemble
-from streams.topics.embedded import FETCH_WAIT_MS, MAX_BYTES_IN_FLIGHT, MAX_RECORD_BYTES, EmbeddedBroker
 from streams.topics.table import max_message_bytes
 
 log = logging.getLogger(__name__)
@@ -41,15 +39,16 @@ async def _run(settings: Settings, config: Path | None, announce: Callable[[Proc
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     async with _connection(settings) as connection:
         process = assemble(settings, connection)
-        helpers = []
+        reloading: asyncio.Task[None] | None = None
         try:
             await process.start()
             announce(process)
-            helpers = [asyncio.create_task(_reload_keys(process, settings, config))] if config else []
+            if config is not None and Role.EDGE in settings.roles:
+                reloading = asyncio.create_task(_reload_keys(process, settings, config))
             return await _until_stopped(process, stopping)
         finally:
-            for helper in helpers:
-                helper.cancel()
+            if reloading is not None:
+                reloading.cancel()
             await _stop(process)
 
 
@@ -75,22 +74,32 @@ async def _stop(process: Process) -> None:
 async def _connection(settings: Settings) -> AsyncIterator[Connection]:
     largest = max_message_bytes(settings.edge.max_body_bytes)
     if isinstance(settings.broker, Embedded):
-        with EmbeddedBroker() as embedded:
-            yield Connection(
-                (embedded.bootstrap,),
-                min(largest, MAX_RECORD_BYTES),
-                embedded=True,
-                fetch_wait_ms=FETCH_WAIT_MS,
-                max_bytes_in_flight=MAX_BYTES_IN_FLIGHT,
-            )
+        with _embedded(largest) as connection:
+            yield connection
     else:
         yield connect_to(settings.broker, largest)
 
 
+@contextmanager
+def _embedded(largest: int) -> Iterator[Connection]:
+    from streams.topics import embedded  # noqa: PLC0415 - with a real broker nobody loads a second Kafka client
+
+    with embedded.EmbeddedBroker() as broker:
+        yield Connection(
+            (broker.bootstrap,),
+            min(largest, embedded.MAX_RECORD_BYTES),
+            embedded=True,
+            fetch_wait_ms=embedded.FETCH_WAIT_MS,
+            max_bytes_in_flight=embedded.MAX_BYTES_IN_FLIGHT,
+        )
+
+
 async def _reload_keys(process: Process, settings: Settings, config: Path) -> None:
+    from gateway.edge.server import EdgeServer  # noqa: PLC0415 - only a process with an edge loads it
+
     edges = [part for part in process.parts if isinstance(part, EdgeServer)]
     seen = _changed_at(config)
-    while edges:
+    while True:
         await asyncio.sleep(RELOAD_SECONDS)
         if (changed := _changed_at(config)) == seen:
             continue

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from gateway.kafka import aiokafka_changes
 from streams.topics.embedded import EmbeddedBroker
 from tests.support.kafka import RealBroker, required_jars
 
@@ -16,6 +17,12 @@ settings.register_profile("default", deadline=None)  # a property is never about
 settings.load_profile("default")
 
 _tests = count(1)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def changed_aiokafka() -> None:
+    """Changes aiokafka as every process of the product does."""
+    aiokafka_changes.apply()
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
-"""Words that tell whose an address is, in English, German, French, Spanish, Italian, Dutch, Portuguese and Polish.
+"""Words that show whose address it is, in English, German, French, Spanish, Italian, Dutch, Portuguese and Polish.
 
-``PLACES``, any case, and ``LEGAL_FORMS``, as written, stand for a business or an institution; ``CONNECTING`` words may
-stand between one of these and its address, and ``LYING`` says that it lies there; ``HOMES``, any case, tell of somebody
-who lives or gets post there. What could be either is in ``HOMES``, so that in doubt an address is a home.
+``PLACES`` (any case) and ``LEGAL_FORMS`` (exact case) name a business or an institution. ``CONNECTING`` words may stand
+between these and the address; ``LYING`` are verbs that say where something is. ``HOMES`` (any case) say that people
+live or get post there. Words that fit both are in ``HOMES``: in doubt, an address is a home.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The detector of a configuration: patterns, the recognizers that it brings along, and the names model."""
+"""Builds the detector for a configuration: patterns, custom recognizers and the names model."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from gateway.detection.recognizer import Pattern, Recognizer
 
 
 def pattern_detector(custom: Sequence[Recognizer], languages: Set[str], *, few_texts: bool = False) -> PatternDetector:
-    """A detector of what patterns find: those made of no language's words or of these languages', and one's own.
+    """Returns a detector with the patterns for these languages or any language, and the custom recognizers.
 
-    ``few_texts`` makes it sooner ready and slower afterwards.
+    With ``few_texts`` it is ready sooner, but slower on each text.
 
     >>> [span.recognizer for span in pattern_detector((), {"en"}).detect("Anna Schmidt has anna@corp.example")]
     ['email']
     """
-    return PatternDetector((*_spoken(PATTERNS, languages), *custom), few_texts=few_texts)
+    return PatternDetector((*_in_languages(PATTERNS, languages), *custom), few_texts=few_texts)
 
 
 def full_detector(
     custom: Sequence[Recognizer], languages: Set[str], weights: Weights, *, few_texts: bool = False
 ) -> PatternDetector:
-    """A detector with everything that finds spans by itself; a second look is taken by another.
+    """Returns a detector with all recognizers except the second look.
 
-    ``few_texts`` makes it sooner ready and slower afterwards.
+    With ``few_texts`` it is ready sooner, but slower on each text.
 
     >>> from gateway.detection.names.installed import load
     >>> [span.recognizer for span in full_detector((), {"en"}, load()).detect("Anna Schmidt has anna@corp.example")]
@@ -38,15 +38,15 @@ def full_detector(
 
 
 def recognizers(custom: Sequence[Recognizer], languages: Set[str], weights: Weights) -> tuple[Recognizer, ...]:
-    """The recognizers of a full detector: patterns, one's own, what is said about people, and the names model."""
-    return (*_spoken(PATTERNS, languages), *custom, *_spoken(ATTRIBUTES, languages), Tagger(weights))
+    """Returns the recognizers of a full detector: patterns, custom ones, attributes of people, and the names model."""
+    return (*_in_languages(PATTERNS, languages), *custom, *_in_languages(ATTRIBUTES, languages), Tagger(weights))
 
 
-def _spoken(recognizers: Iterable[Recognizer], languages: Set[str]) -> tuple[Recognizer, ...]:
-    return tuple(each for each in recognizers if _is_spoken(each, languages))
+def _in_languages(recognizers: Iterable[Recognizer], languages: Set[str]) -> tuple[Recognizer, ...]:
+    return tuple(each for each in recognizers if _is_in_languages(each, languages))
 
 
-def _is_spoken(recognizer: Recognizer, languages: Set[str]) -> bool:
+def _is_in_languages(recognizer: Recognizer, languages: Set[str]) -> bool:
     return (
         not isinstance(recognizer, Pattern)
         or not recognizer.languages

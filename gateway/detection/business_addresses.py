@@ -1,6 +1,6 @@
-"""Which addresses are a company's or an institution's and public, by the words around them: all others may be homes.
+"""Finds the addresses that are public ones of companies or institutions, by the words around them.
 
-A step over spans that are found already: it changes their types, and neither offsets nor what is covered.
+All other addresses may be homes. This step only changes the types of spans, not their offsets.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from gateway.detection.address_words import CONNECTING, HOMES, LEGAL_FORMS, LYIN
 from gateway.types import EntityType, Span
 
 _PARTS: Final = frozenset({EntityType.ADDRESS, EntityType.BUSINESS_ADDRESS, EntityType.GEOLOCATION})
-_SURE: Final = 0.5  # what the tagger doubts more is an organisation too seldom
-_BEFORE_PLACE: Final = 60  # so near before an address must stand what says that it is a business's,
-_BEFORE_HOME: Final = 120  # and nothing as near that says that it is a home,
-_AFTER: Final = 80  # nor so near behind it
+_SURE: Final = 0.5  # with a lower score of the tagger's, too few are organisations
+_BEFORE_PLACE: Final = 60  # characters before an address in which a word for a business counts
+_BEFORE_HOME: Final = 120  # characters before an address in which a word for a home counts
+_AFTER: Final = 80  # characters behind an address in which a word for a home counts
 _BETWEEN: Final = 8
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -36,7 +36,7 @@ _CLAUSE: Final = re.compile(
 
 
 class _Address(NamedTuple):
-    """Spans that are parts of one address: their numbers, half-open, and where they start and end together."""
+    """The spans of one address: their half-open indexes, and their first and last offset in the text."""
 
     first: int
     last: int
@@ -45,27 +45,27 @@ class _Address(NamedTuple):
 
 
 def of_businesses(spans: Sequence[Span], text: str) -> tuple[Span, ...]:
-    """These disjoint spans in order, each ADDRESS that the text says to be a business's as a BUSINESS_ADDRESS.
+    """Returns the disjoint, ordered spans with each ADDRESS of a business changed to BUSINESS_ADDRESS.
 
-    It says so by a word such as office, clinic or GmbH before the address, with nothing in between but capitalised
-    words and such as "is located at", or by an organisation right before it. Nonetheless it is an ADDRESS where a
-    person's name stands in between, or where words nearby tell of somebody who lives there. The limit is the lists of
-    words: what they do not make sure is an ADDRESS. All parts of an address have one type. What is looked at ends with
-    the line behind an address, and the time taken is linear in the text.
+    An address is a business's if a word such as office, clinic or GmbH precedes it, with only capitalised words or
+    words such as "is located at" in between, or if an organisation stands right before it. It stays an ADDRESS if a
+    person's name stands in between, if words nearby say that somebody lives there, or if the word lists do not decide.
+    All parts of an address get the same type. Nothing after the line behind an address is read. The time is linear in
+    the text.
 
     >>> text = "Our office is at 12 Elm Street. I live at 7 Oak Street."
     >>> spans = [Span(at, at + 12, EntityType.ADDRESS, 0.9, "street") for at in (17, 42)]
     >>> [span.entity_type.value for span in of_businesses(spans, text)]
     ['BUSINESS_ADDRESS', 'ADDRESS']
     """
-    told = list(spans)
+    typed = list(spans)
     addresses = list(_addresses(spans, text))
     begins = [0, *(each.end for each in addresses)]
     stops = [*(each.start for each in addresses[1:]), len(text)]
     for address, begin, stop in zip(addresses, begins, stops, strict=False):
-        if _is_of_business(text, told, address, begin) and not _is_home(text, address, begin, stop):
-            told[address.first : address.last] = map(_as_business, spans[address.first : address.last])
-    return tuple(told)
+        if _is_of_business(text, typed, address, begin) and not _is_home(text, address, begin, stop):
+            typed[address.first : address.last] = map(_as_business, spans[address.first : address.last])
+    return tuple(typed)
 
 
 def _as_business(span: Span) -> Span:
@@ -74,7 +74,7 @@ def _as_business(span: Span) -> Span:
 
 
 def _addresses(spans: Sequence[Span], text: str) -> Iterator[_Address]:
-    """The addresses with all their parts: streets, postcodes and places, one after the other or joined by "and"."""
+    """Yields each address with all its parts: streets, postcodes and places in a row or joined by "and"."""
     first = 0
     for last in range(1, len(spans) + 1):
         if last < len(spans) and _are_joined(text, spans[last - 1], spans[last]):
@@ -89,7 +89,7 @@ def _are_joined(text: str, one: Span, other: Span) -> bool:
 
 
 def _is_apart(joint: re.Pattern[str], text: str, one: Span, other: Span) -> bool:
-    """Whether no more than such a joint stands between two spans."""
+    """Returns whether only text that matches ``joint`` stands between two spans."""
     return other.start - one.end <= _BETWEEN and joint.fullmatch(text, one.end, other.start) is not None
 
 
@@ -106,7 +106,7 @@ def _is_of_business(text: str, spans: Sequence[Span], address: _Address, begin: 
 
 
 def _has_organisation_beside(text: str, spans: Sequence[Span]) -> bool:
-    """Whether the last of these spans has an organisation before it; one right behind a home may be its town."""
+    """Returns whether an organisation stands before the last span. Right behind a home, it may be a town instead."""
     if len(spans) < 2 or spans[-2].entity_type is not EntityType.AFFILIATION or spans[-2].score < _SURE:
         return False
     is_behind_home = spans[0].entity_type is EntityType.ADDRESS and _is_apart(_JOINT, text, *spans[:2])
@@ -114,7 +114,7 @@ def _has_organisation_beside(text: str, spans: Sequence[Span]) -> bool:
 
 
 def _is_about(between: str) -> bool:
-    """Whether an address that follows these words belongs to what stands before them."""
+    """Returns whether these words connect an address with the place named before them."""
     return _STOP.search(between) is None and all(
         word.casefold() in CONNECTING or _is_capitalised(word) for word in _WORD.findall(between)
     )
@@ -125,12 +125,12 @@ def _is_capitalised(word: str) -> bool:
 
 
 def _is_street(text: str, end: int, address: _Address) -> bool:
-    """Whether the word that ends there may be the street's: Hospital Road 5."""
+    """Returns whether the word that ends at ``end`` may be part of the street's name, as in Hospital Road 5."""
     return text[end : address.start].isspace() and text[address.start].isupper()
 
 
 def _between(spans: Sequence[Span], end: int, address: _Address) -> Iterator[Span]:
-    """The spans before an address that reach beyond an offset, the nearest first."""
+    """Yields the spans between an offset and an address, the nearest to the address first."""
     for at in range(address.first - 1, -1, -1):
         if spans[at].end <= end:
             return
@@ -138,7 +138,7 @@ def _between(spans: Sequence[Span], end: int, address: _Address) -> Iterator[Spa
 
 
 def _is_home(text: str, address: _Address, begin: int, stop: int) -> bool:
-    """Whether words beside or inside an address tell of a home, other addresses having the words before them."""
+    """Returns whether words beside or in an address mark a home; words before the next address belong to that one."""
     nearest = max(begin, address.start - _BEFORE_HOME)
     blank = _last(_BLANK_LINE, text, nearest, address.start)
     start = blank.end() if blank else nearest
@@ -146,7 +146,7 @@ def _is_home(text: str, address: _Address, begin: int, stop: int) -> bool:
 
 
 def _behind(text: str, address: _Address, stop: int) -> str:
-    """The rest of the sentence, without the clause in which it comes to the next address."""
+    """Returns the rest of the sentence, without the clause that leads to the next address."""
     until = min(stop, address.end + _AFTER)
     ending = _SENTENCE_END.search(text, address.end, until)
     if ending is not None or until < stop or stop == len(text):

@@ -1,4 +1,4 @@
-"""Spans that were found before, known again by a keyed hash of their text: a resent history costs its last turn."""
+"""Caches the spans of texts by a keyed hash, so that a resent history costs only its last turn."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from gateway.types import Span
 KEY_BYTES: Final = 32
 
 _DIGEST_BYTES: Final = 16
-_LINK_BYTES: Final = 240  # a place in the dictionary, which is up to six times as wide, and in the order of use
+_LINK_BYTES: Final = 240  # one entry of the ordered dictionary, at its emptiest
 _NUMBERS_BYTES: Final = 88  # two offsets and a score
 
 Spans = tuple[Span, ...]
 
 
 class PieceCache:
-    """Remembers spans by what their text hashes to, and forgets those unused for longest beyond ``max_bytes``.
+    """Maps the hash of a text to its spans; removes the least recently used beyond ``max_bytes``.
 
-    No text is kept, and without ``key``, which is random and known to this process only, nobody can try texts against
-    the hashes. ``looked`` is told of each look whether it found something. Safe to share between threads.
+    It keeps no text. ``key`` is random and known only to this process; without it, nobody can test texts against the
+    hashes. ``looked`` is called at each look-up with whether it was a hit. Safe to share between threads.
     """
 
     def __init__(self, key: bytes, max_bytes: int, looked: Callable[[bool], None] = lambda found: None) -> None:
@@ -37,7 +37,7 @@ class PieceCache:
         self._lock = Lock()
 
     def hash_of(self, detector: str) -> Callable[[str], bytes]:
-        """The hash by which texts are known that a detector of this name has looked at.
+        """Returns the hash function for texts seen by the detector with this name.
 
         >>> cache = PieceCache(bytes(32), 1000)
         >>> cache.hash_of("patterns")("Hello") == cache.hash_of("names")("Hello")
@@ -54,7 +54,7 @@ class PieceCache:
         return hashed
 
     def recall(self, piece: bytes) -> Spans | None:
-        """The spans of a piece, or None if they are not known any more."""
+        """Returns the spans of a piece, or None if they are not in the cache."""
         with self._lock:
             spans = self._pieces.get(piece)
             if spans is not None:
@@ -63,7 +63,7 @@ class PieceCache:
         return spans
 
     def remember(self, piece: bytes, spans: Spans) -> None:
-        """Keeps the spans of a piece, if there is room for them at all."""
+        """Stores the spans of a piece, unless they alone exceed ``max_bytes``."""
         size = _size(spans)
         if size > self._max_bytes:
             return
@@ -76,11 +76,11 @@ class PieceCache:
 
 
 class CachedDetector:
-    """A detector that finds what another one finds, and asks it only for texts that it has not met lately.
+    """Finds what another detector finds, but calls it only for texts that are not in the cache.
 
-    ``name`` is what the cache knows the other one by: two that may find different things in a text need two names. A
-    piece is a whole text. It is not cut any smaller, at blank lines for instance: what a recognizer finds may hang on
-    what stands before a cut, so that equal results could not be promised.
+    ``name`` identifies the other detector in the cache: detectors with different results need different names. A piece
+    is a whole text. Smaller pieces, such as paragraphs, could give other results, because what a recognizer finds may
+    depend on the text before.
 
     >>> from gateway.detection.detector import PatternDetector
     >>> detector = CachedDetector("patterns", PatternDetector(), PieceCache(bytes(32), 1000))
@@ -94,7 +94,7 @@ class CachedDetector:
         self._hash = cache.hash_of(name)
 
     def detect(self, text: str) -> Spans:
-        """What the other detector finds."""
+        """Returns the spans that the other detector finds."""
         piece = self._hash(text)
         spans = self._cache.recall(piece)
         if spans is None:
@@ -104,6 +104,6 @@ class CachedDetector:
 
 
 def _size(spans: Spans) -> int:
-    """What a piece takes in memory: its spans, its hash and its place."""
+    """Returns the bytes of memory that a piece takes: its spans, its hash and its entry."""
     own = sys.getsizeof(spans) + sum(map(sys.getsizeof, spans)) + len(spans) * _NUMBERS_BYTES
     return own + sys.getsizeof(bytes(_DIGEST_BYTES)) + _LINK_BYTES

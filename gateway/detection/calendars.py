@@ -1,4 +1,4 @@
-"""Which numbers may be a date or a time of day."""
+"""Decides which numbers can be a date."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _NUMBERS: Final = re.compile(r"\d+")
 
 
 def holds_date(candidate: str) -> bool:
-    """Whether the first three numbers can be a day, a month and a year, in any usual order.
+    """Returns whether the first three numbers can be a day, a month and a year, in any usual order.
 
     >>> holds_date("2024-02-30"), holds_date("31/12/1999"), holds_date("12/31/99"), holds_date("20/20/2020")
     (True, True, True, False)

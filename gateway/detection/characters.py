@@ -1,4 +1,4 @@
-"""What several patterns and views know of characters; ranges are written for use inside ``[…]`` of an expression."""
+"""Character sets that several patterns and views use; ranges are written for use inside ``[…]`` of an expression."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-# Alphabets whose words stand between spaces, with their combining marks and digits, without the punctuation of Arabic
-# and of Indian scripts: a letter of these beside a value may belong to it, so it is taken along.
+# Scripts with spaces between words: letters, combining marks and digits, without Arabic and Indian punctuation. A
+# letter of these beside a value may belong to it, so the value includes it.
 SPACED_LETTERS: Final = (
     "A-Za-z0-9\u00c0-\u060b\u060e-\u061a\u0620-\u0669\u066e-\u06d3\u06d5-\u0963\u0966-\u096f\u0971-\u0dff"
     "\u10a0-\u10ff\u1200-\u177f\u1800-\u1fff\u2c00-\u2dff\ua4d0-\uabff\ufb00-\ufdff\ufe70-\ufefc"
 )
 
-# Scripts that put no spaces between words: the sentence runs on beside a value, so a letter of these ends it.
+# Scripts without spaces between words. The sentence continues right beside a value, so these letters end it.
 UNSPACED_LETTERS: Final = (
     "\u0e00-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u2fff\u3005-\u3007\u3040-\u9fff\ua000-\ua4cf\uac00-\ud7ff\uf900-\ufaff"
     "\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc\U00020000-\U0003ffff"
 )
 
-# The digits that people type: Latin, Arabic, Persian, Devanagari, full-width. A search finds these twice as fast as \d.
+# The digits that people type: Latin, Arabic, Persian, Devanagari, full-width. Searching these is twice as fast as \d.
 DIGITS: Final = "0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19"
 FIRST_DIGIT: Final = f"[{DIGITS}](?<!\\d\\d)"
 
 SPACES: Final = " \u00a0\u2007\u2009\u202f"
 DASHES: Final = "\u2010-\u2015\u2212\\-"
 
-# Cyrillic, Greek, Armenian and Cherokee letters that look like a Latin one and that no normal form turns into it.
+# Cyrillic, Greek, Armenian and Cherokee letters that look like a Latin one; no Unicode normal form maps them to it.
 LOOK_ALIKES: Final[Mapping[str, str]] = MappingProxyType(
     {
         letter: latin

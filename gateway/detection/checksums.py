@@ -1,4 +1,4 @@
-"""What tells real numbers from look-alikes: check digits, issued areas, well-formed addresses."""
+"""Tells real numbers from look-alikes by check digits, issued ranges and form."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BECH32: Final = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 _BECH32M: Final = 0x2BC830A3
 _BITCOIN_PREFIX: Final = (3, 3, 0, 2, 3)  # "bc", expanded as BIP 173 says
 
-# Issuer prefix to the lengths of its card numbers (ISO/IEC 7812 ranges as the card schemes publish them).
+# Issuer prefixes and the lengths of their card numbers (ISO/IEC 7812 ranges, as published by the card schemes).
 _CARD_LENGTHS: Final = (
     (re.compile(r"4"), frozenset({13, 16, 19})),  # Visa
     (re.compile(r"5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720"), frozenset({16})),  # Mastercard
@@ -40,7 +40,7 @@ _CARD_LENGTHS: Final = (
     (re.compile(r"5[06-8]|6"), frozenset({12, 13, 14, 15, 16, 17, 18, 19})),  # Maestro
 )
 
-# Length of an IBAN by country (SWIFT IBAN registry).
+# Length of IBANs by country (SWIFT IBAN registry).
 IBAN_LENGTHS: Final[Mapping[str, int]] = MappingProxyType(
     {
         country: length
@@ -70,7 +70,7 @@ IBAN_LENGTHS: Final[Mapping[str, int]] = MappingProxyType(
 
 
 def luhn_holds(digits: str) -> bool:
-    """Whether the last digit is the Luhn check digit of the others (ISO/IEC 7812-1, annex B).
+    """Returns whether the last digit is the Luhn check digit of the others (ISO/IEC 7812-1, annex B).
 
     >>> luhn_holds("4111111111111111"), luhn_holds("4111111111111112")
     (True, False)
@@ -80,7 +80,7 @@ def luhn_holds(digits: str) -> bool:
 
 
 def is_card(digits: str) -> bool:
-    """Whether digits have the prefix and length of a card scheme, and the check digit is right.
+    """Returns whether digits have the prefix and length of a card scheme and a valid check digit.
 
     >>> is_card("4111111111111111"), is_card("9111111111111111"), is_card("411111111111111")
     (True, False, False)
@@ -91,10 +91,10 @@ def is_card(digits: str) -> bool:
 
 
 def cards(run: str) -> Iterator[Extent]:
-    """Where card numbers lie in a run of digit groups; each begins and ends with a group.
+    """Yields the offsets of card numbers in a run of digit groups; each starts and ends with a group.
 
-    Several may lie side by side, and other groups (an expiry, a security code) may stand around them. Those that
-    overlap are one: any of them may be the real one.
+    There may be several, with other groups (expiry date, security code) around them. Overlapping ones are joined,
+    because any of them may be the real one.
 
     >>> list(cards("1 4111 1111 1111 1111 123"))
     [(2, 21)]
@@ -115,9 +115,9 @@ def cards(run: str) -> Iterator[Extent]:
 
 
 def _card_end(groups: list[tuple[int, int, str]], first: int) -> int | None:
-    """The index of the last group of the longest card that begins with the first.
+    """Returns the index of the last group of the longest card number that starts at ``first``, or None.
 
-    Twelve digits in groups are telephone numbers more often than cards.
+    Twelve digits in several groups do not count: they are more often telephone numbers.
     """
     digits = ""
     found = None
@@ -135,7 +135,7 @@ def _ascii_digits(digits: str) -> str:
 
 
 def iban_holds(candidate: str) -> bool:
-    """Whether a candidate, spaces and dashes aside, has its country's length and a remainder of 1 (ISO 13616).
+    """Returns whether a candidate has its country's length and valid check digits (ISO 13616), separators ignored.
 
     >>> iban_holds("GB82 WEST 1234 5698 7654 32"), iban_holds("GB82 WEST 1234 5698 7654 33")
     (True, False)
@@ -147,7 +147,7 @@ def iban_holds(candidate: str) -> bool:
 
 
 def is_ssn(candidate: str) -> bool:
-    """Whether area, group and serial are ones that the US Social Security Administration gives out.
+    """Returns whether the US Social Security Administration issues numbers with this area, group and serial.
 
     >>> is_ssn("536-90-4399"), is_ssn("666-90-4399"), is_ssn("536-00-4399")
     (True, False, False)
@@ -158,7 +158,7 @@ def is_ssn(candidate: str) -> bool:
 
 
 def is_vin(candidate: str) -> bool:
-    """Whether the ninth character is the check digit of the others (49 CFR 565) and letters are among them.
+    """Returns whether the ninth character is a valid check digit (49 CFR 565) and there is at least one letter.
 
     >>> is_vin("1HGCM82633A004352"), is_vin("1HGCM82634A004352"), is_vin("1" * 17)
     (True, False, False)
@@ -168,7 +168,7 @@ def is_vin(candidate: str) -> bool:
 
 
 def is_bitcoin(candidate: str) -> bool:
-    """Whether a Bitcoin address has the right checksum: base58check, bech32 (BIP 173) or bech32m (BIP 350).
+    """Returns whether a Bitcoin address has a valid checksum: base58check, bech32 (BIP 173) or bech32m (BIP 350).
 
     >>> is_bitcoin("1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"), is_bitcoin("1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3")
     (True, False)
@@ -182,7 +182,7 @@ def is_bitcoin(candidate: str) -> bool:
 
 
 def is_ipv4(candidate: str) -> bool:
-    """Whether four numbers with dots between them are at most 255 each.
+    """Returns whether all numbers between the dots are at most 255.
 
     >>> is_ipv4("192.168.0.1"), is_ipv4("1.2.3.256")
     (True, False)
@@ -191,9 +191,10 @@ def is_ipv4(candidate: str) -> bool:
 
 
 def ipv6_addresses(candidate: str) -> tuple[Extent, ...]:
-    """Where an IPv6 address lies in a run of hexadecimal digits, colons and dots; a colon or dot after it is left off.
+    """Returns the extent of an IPv6 address in a run of hexadecimal digits, colons and dots; nothing if it has none.
 
-    Where zeros are left out (``::``) it needs a digit and a group of three: source code is full of what has not.
+    A final colon or dot is not part of it. With omitted zeros (``::``) it needs a digit and a group of three
+    characters, because source code often contains shorter ones.
 
     >>> ipv6_addresses("2001:db8::1:"), ipv6_addresses("dec::add"), ipv6_addresses("1::4"), ipv6_addresses("12:30:45")
     (((0, 11),), (), (), ())

@@ -1,4 +1,4 @@
-"""A recognizer that a configuration brings along: a pattern, context words and a checksum by its name."""
+"""A custom recognizer from the configuration: a pattern, context words and a named checksum."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import re2
 from gateway.detection.recognizer import Extent, Pattern, whole, whole_if
 from gateway.types import EntityType
 
-_LONGEST: Final = 256  # characters of a value that is surely found as a whole
+_LONGEST: Final = 256  # characters up to which a value is always found as a whole
 _PIECE: Final = 1024
 
 
@@ -28,12 +28,12 @@ def custom(
     lowers: Iterable[str] = (),
     checksum: str | None = None,
 ) -> Pattern:
-    """A recognizer of one entity type, made of what a person typed.
+    """Returns a recognizer of one entity type, made from a section of the configuration.
 
-    ``pattern`` is in RE2's syntax, which has no look-around and no back-references: so a search reads every character
-    a bounded number of times. Its group ``value``, if it has one, is the value, else the whole match; of more than 256
-    characters only a part may be found. ``context``, ``raises`` and ``lowers`` are words and phrases, as a whole and
-    case aside. ``checksum`` names a module of python-stdnum, whose check digits must hold.
+    ``pattern`` uses RE2's syntax, without look-around and back-references, so a search takes linear time. The value is
+    its group ``value``, or else the whole match; of a value with more than 256 characters, only a part may be found.
+    ``context``, ``raises`` and ``lowers`` are whole words and phrases in any case. ``checksum`` names a module of
+    python-stdnum whose check digits must be valid.
 
     >>> ticket = custom("ticket", EntityType.ID_NUMBER, "[A-Z]{2}-[0-9]{4}", 0.9, context=["ticket"])
     >>> [(span.start, span.end) for span in ticket.find("Flight CD-5678, ticket AB-1234")]
@@ -53,7 +53,7 @@ def custom(
 
 
 def _any_of(words: Iterable[str]) -> str:
-    """An expression for any of these words."""
+    """Returns an expression that matches any of these words."""
     alternatives = "|".join(re.sub(r"\\([ -])", r"\1", re.escape(word)) for word in words)
     return rf"\b(?:{alternatives})\b" if alternatives else ""
 
@@ -67,7 +67,7 @@ class _Custom(Pattern):
 
 
 def compiled(pattern: str) -> re.Pattern[str]:
-    """The pattern, ready to search; raises ValueError, without repeating it, for what cannot be searched for."""
+    """Returns the compiled pattern; raises ValueError, without repeating the pattern, if RE2 cannot search for it."""
     options = re2.Options()
     options.log_errors = False
     try:
@@ -91,17 +91,17 @@ def _why_refused(pattern: str) -> str:
 
 
 class _Match(NamedTuple):
-    """What was found: the extent of the value, whichever group is asked for."""
+    """A match whose groups all have the extent of the value."""
 
     value: Extent
 
     def span(self, group: str | int = 0) -> Extent:
-        """The value's offsets."""
+        """Returns the value's offsets."""
         return self.value
 
 
 class _Pieces:
-    """Searches a text in overlapping pieces, since even RE2 may read to the end of a text for each of its matches."""
+    """Searches a text in overlapping pieces, because RE2 may read to the end of the text for each match."""
 
     groupindex: Mapping[str, int] = {}
 
@@ -110,11 +110,11 @@ class _Pieces:
         self._group = pattern.groupindex.get("value", 0)
 
     def finditer(self, text: str) -> Iterator[_Match]:
-        """The values in a text, disjoint and in order."""
-        text = text.encode("utf-8", "replace").decode()  # a lone surrogate is no text to RE2
+        """Yields the values in a text; they are disjoint and in order."""
+        text = text.encode("utf-8", "replace").decode()  # RE2 cannot read lone surrogates
         begin = 0
         while begin < len(text):
-            before = min(begin, 1)  # the character before, by which the start of a word is known
+            before = min(begin, 1)  # include the character before, so that \b works
             offset = begin - before
             ends = begin + _PIECE >= len(text)
             following = len(text) if ends else begin + _PIECE - _LONGEST
@@ -129,9 +129,9 @@ class _Pieces:
 
 
 def checksum_named(name: str) -> Callable[[str], bool]:
-    """Whether a value has the check digits that a module of python-stdnum computes; raises ValueError for no module.
+    """Returns a check of values by this module of python-stdnum; raises ValueError if there is no such module.
 
-    Separators count only where the module knows them.
+    A value passes with or without its separators.
 
     >>> checksum_named("luhn")("4111 1111 1111 1111"), checksum_named("es.dni")("54362315-L")
     (True, False)

@@ -1,4 +1,4 @@
-"""The terms that a tenant denies, in all their forms, however many there are."""
+"""Finds the terms of a deny list in all their forms, however many terms there are."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _GAP: Final = 3
 
 
 class DenyList:
-    """A recognizer of terms, each with the type of its spans, in time that grows with the text, not with the terms.
+    """A recognizer of terms, each with a type for its spans. The time depends on the text, not on the number of terms.
 
-    A term is found whatever its case and accents, with an s at its end, with its words joined (``ProjectFalcon``) or up
-    to three spaces and signs between them (``project_falcon``), in a longer identifier too, but not inside a word. What
-    is written without spaces (Chinese, Thai, …) is found wherever it stands.
+    A term is found in any case, with or without accents, with a final s, with its words joined (``ProjectFalcon``) or
+    separated by up to three spaces and signs (``project_falcon``), also in a longer identifier, but not inside a word.
+    In scripts without spaces (Chinese, Thai, …) it is found anywhere.
 
     >>> text = "The PROJECT-FALCON's end: see myProjectFalcons.md, falconry aside"
     >>> [text[span.start : span.end] for span in DenyList({"Project Falcon": EntityType.AFFILIATION}).find(text)]
@@ -46,11 +46,11 @@ class DenyList:
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
-        """All types that its spans may have."""
+        """The types that its spans may have."""
         return frozenset(self._types.values())
 
     def find(self, text: str) -> Iterator[Span]:
-        """The spans in a text, in order; terms that overlap are one span, of the first one's type."""
+        """Yields the spans in a text, in order; overlapping terms are one span with the first term's type."""
         parts = list(_parts(text))
         found: Span | None = None
         for first, part in enumerate(parts):
@@ -66,7 +66,7 @@ class DenyList:
             yield found
 
     def _longest(self, parts: Sequence[_Part], first: int) -> Span | None:
-        """The longest term that begins with a part."""
+        """Returns the span of the longest term that starts at this part, or None."""
         form, end = "", parts[first].start
         span = None
         for at in range(first, len(parts)):
@@ -82,13 +82,13 @@ class DenyList:
         return span
 
     def _type(self, form: str, last: _Part) -> EntityType | None:
-        """The type of a term with this form, or with this form but for the s at its last part's end."""
+        """Returns the type of the term with this form, with or without a final s, or None."""
         singular = form if last.form == "s" else form.removesuffix("s")
         return self._types.get(form) or self._types.get(singular)
 
 
 class _Part(NamedTuple):
-    """A word, or what an identifier joins like one: its offsets, and its letters without case and accents."""
+    """A word, or one word of an identifier: its offsets, and its letters without case and accents."""
 
     start: int
     end: int
@@ -98,20 +98,20 @@ class _Part(NamedTuple):
 def _parts(text: str) -> Iterator[_Part]:
     for match in _WORD.finditer(text):
         word, start = match.group(), match.start()
-        if _is_one(word):
+        if _is_one_part(word):
             yield _Part(start, match.end(), _form(word))
         else:
             for begin, end in pairwise(_seams(word)):
                 yield _Part(start + begin, start + end, _form(word[begin:end]))
 
 
-def _is_one(word: str) -> bool:
-    """Whether a word is surely one part: small letters after the first, or capitals with or without a plural's s."""
+def _is_one_part(word: str) -> bool:
+    """Returns whether a word is only one part: lower case after the first letter, or capitals with or without an s."""
     return word.isalpha() and (word[1:].islower() or word.removesuffix("s").isupper())
 
 
 def _seams(word: str) -> tuple[int, ...]:
-    """Where the parts of a word begin, and its end: at capitals after small letters, and where digits begin or end.
+    """Returns the starts of a word's parts, and its end. Parts start at a capital after small letters and at digits.
 
     >>> _seams("HTTPServer2"), _seams("falcon")
     ((0, 4, 10, 11), (0, 6))
@@ -122,7 +122,7 @@ def _seams(word: str) -> tuple[int, ...]:
 
 
 def _kind(character: str) -> str:
-    """u(pper), l(ower) or other letters, d(igit)."""
+    """Returns "u" for an upper-case letter, "d" for a digit, else "l"."""
     if character.isdigit():
         return "d"
     return "u" if character.isupper() else "l"
@@ -141,24 +141,24 @@ def _form(part: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DenyingDetector:
-    """A detector that finds what another one finds, and what a deny list names.
+    """Finds what another detector finds, and the terms of a deny list.
 
-    A denied term and the values that it stands in, or overlaps, are one denied span, of the longest one's type: half an
-    e-mail address helps nobody, and no other claim on a denied term counts.
+    A denied term and the spans that it overlaps become one denied span with the type of the longest: half an e-mail
+    address would be useless, and no other claim on a denied term counts.
     """
 
     detector: Detector
     denied: Detector
 
     def detect(self, text: str) -> tuple[Span, ...]:
-        """Disjoint spans inside the text, in order."""
+        """Returns disjoint spans inside the text, in order."""
         found = self.detector.detect(text)
         denied = self.denied.detect(text)
         return tuple(map(_joined, clusters((*found, *denied)))) if denied else found
 
 
 def denying(detector: Detector, terms: Mapping[str, EntityType]) -> Detector:
-    """The detector with the terms of a deny list on top; the detector itself where there are none.
+    """Returns the detector with a deny list added, or the detector itself if the list is empty.
 
     >>> detector = denying(PatternDetector(), {"Falcon": EntityType.AFFILIATION})
     >>> [(span.entity_type.value, span.recognizer) for span in detector.detect("Falcon is at ann@falcon.example")]
@@ -168,7 +168,7 @@ def denying(detector: Detector, terms: Mapping[str, EntityType]) -> Detector:
 
 
 def _joined(spans: Sequence[Span]) -> Span:
-    """The one span, or what is denied: spans that a detector found overlap denied ones only."""
+    """Returns a single span as it is, or several as one denied span: spans of a detector overlap only denied ones."""
     if len(spans) == 1:
         return spans[0]
     longest = max(spans, key=lambda span: span.end - span.start)

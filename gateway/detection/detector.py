@@ -1,4 +1,4 @@
-"""From a text to its spans."""
+"""Detectors: they find the spans in a text."""
 
 from __future__ import annotations
 
@@ -20,35 +20,36 @@ class Detector(Protocol):
     """Finds what identifies a person in a text."""
 
     def detect(self, text: str) -> tuple[Span, ...]:
-        """Disjoint spans inside the text, in order, whatever their score: the policy sets the thresholds."""
+        """Returns disjoint spans inside the text, in order and with any score: the policy sets the thresholds."""
 
 
 class PatternDetector:
-    """A detector made of recognizers that need nothing but the text.
+    """A detector made of recognizers that need only the text.
 
-    It looks at a text as it is written, and as it reads once escapes, entities, invisible characters and the like are
-    undone. Where a text spells a value out (``john (at) acme dot com``), patterns look at that part written plainly.
+    It searches the text as written, and again with escapes, HTML entities, invisible characters etc. undone. If a text
+    spells out a value (``john (at) acme dot com``), patterns also search that part written normally.
 
     >>> [span.entity_type.value for span in PatternDetector().detect("Mail alex@corp.example or ring +1 415 555 0123.")]
     ['EMAIL', 'PHONE_NUMBER']
     """
 
     def __init__(self, recognizers: Sequence[Recognizer] = PATTERNS, *, few_texts: bool = False) -> None:
-        """``few_texts`` makes one that is ready sooner, for a command that looks at a text or two."""
+        """With ``few_texts`` it is ready sooner but slower, for commands that read only a few texts."""
         patterns = [recognizer for recognizer in recognizers if isinstance(recognizer, Pattern)]
         self._engine = engine(recognizers, few_texts=few_texts)
         self._patterns = engine(patterns, few_texts=few_texts)
         self._proven = frozenset(recognizer.name for recognizer in recognizers if recognizer.has_checksum)
 
     def detect(self, text: str) -> tuple[Span, ...]:
-        """Disjoint spans inside the text, in order, whatever their score.
+        """Returns disjoint spans inside the text, in order and with any score.
 
-        What is appended after a blank line and two words changes no span, but for a private key that was still open.
+        Text appended after a blank line and two words changes no earlier span, except that of an unfinished private
+        key.
         """
-        found = chain(self._engine.find(text), self._find_beneath(View(text)))
+        found = chain(self._engine.find(text), self._find_in_views(View(text)))
         return of_businesses(resolve(found, text, self._proven), text)
 
-    def _find_beneath(self, view: View) -> Iterator[Span]:
+    def _find_in_views(self, view: View) -> Iterator[Span]:
         for reading in read(view, READINGS):
             view = reading
             yield from map(view.original, self._engine.find(view.text))

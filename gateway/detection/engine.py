@@ -1,9 +1,9 @@
-"""Many recognizers in a few passes: which of them can find something in a text at all, asked of many at once.
+"""Runs many recognizers quickly: a few passes over the text find out which of them can match at all.
 
-Every pattern states conditions: what a text must hold for it to be searched. Hyperscan, or else google-re2, reads a
-text and says at once which conditions of many patterns hold; only patterns whose conditions do are searched, with
-``re`` as always. So the spans are the same whichever is installed. Without either each pattern asks for itself, far
-more slowly.
+Every pattern states conditions, expressions that must occur in a text before it is searched. Hyperscan, or else
+google-re2, checks the conditions of many patterns in one pass. Then only patterns whose conditions hold are searched,
+always with ``re``, so the spans do not depend on which engine is installed. Without either engine each pattern checks
+its own conditions, which is much slower.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ try:
 except ImportError:
     _HAS_HYPERSCAN = False
 
-_TOGETHER: Final = 96  # conditions that Hyperscan reads together: more take longer to compile
-_LONGEST: Final = 16_000  # bytes of an expression that Hyperscan takes
-_GROUP: Final = 16  # and google-re2: fewer need more passes, more meet in too many states
-_MEMORY: Final = 4 << 20  # bytes for the states of a group of google-re2; when they are full it begins anew
+_TOGETHER: Final = 96  # conditions in one Hyperscan database: more take longer to compile
+_LONGEST: Final = 16_000  # bytes, the longest expression that Hyperscan accepts
+_GROUP: Final = 16  # conditions in one set of google-re2: fewer need more passes, more need too many states
+_MEMORY: Final = 4 << 20  # bytes for the states of one google-re2 set; it discards them when they are full
 _EVERYWHERE: Final = ""
 
 
@@ -42,40 +42,40 @@ class Engine(Protocol):
     """Finds the spans of many recognizers in a text."""
 
     def find(self, text: str) -> Iterator[Span]:
-        """The spans of all recognizers, those of each in order."""
+        """Yields the spans of all recognizers, those of each in order."""
 
 
 def engine(recognizers: Iterable[Recognizer], *, few_texts: bool = False) -> Engine:
-    """The fastest engine that is installed; for a few texts the one that is made fastest."""
+    """Returns the fastest installed engine or, for few texts, the one that is ready soonest."""
     if _HAS_HYPERSCAN and not few_texts:
         return OnePass(map(_ready, recognizers), hyperscan_passes)
     return OnePass(recognizers, re2_passes) if _HAS_RE2 else OneByOne(recognizers)
 
 
 class OneByOne:
-    """Asks each recognizer for itself."""
+    """Runs each recognizer by itself."""
 
     def __init__(self, recognizers: Iterable[Recognizer]) -> None:
         self._recognizers = tuple(recognizers)
 
     def find(self, text: str) -> Iterator[Span]:
-        """The spans of all recognizers, those of each in order."""
+        """Yields the spans of all recognizers, those of each in order."""
         for recognizer in self._recognizers:
             yield from recognizer.find(text)
 
 
 class Pass(Protocol):
-    """Reads a text for some conditions."""
+    """Checks some conditions in one pass over a text."""
 
     def met(self, written: bytes) -> Iterable[str]:
-        """Those conditions that a text in UTF-8 meets, and maybe more; all if the pass fails."""
+        """Yields those conditions that a text in UTF-8 meets, and maybe more; all if the pass fails."""
 
 
 Passes = Callable[[tuple[str, ...]], Sequence[Pass]]
 
 
 class OnePass:
-    """Asks all patterns' conditions in a pass over the text, then only those patterns that can find something."""
+    """Checks the conditions of all patterns first, then runs only the recognizers that can find something."""
 
     def __init__(self, recognizers: Iterable[Recognizer], passes: Passes) -> None:
         self._recognizers = tuple(recognizers)
@@ -88,7 +88,7 @@ class OnePass:
         self._passes = passes(tuple(conditions))
 
     def find(self, text: str) -> Iterator[Span]:
-        """The spans of all recognizers, those of each in order."""
+        """Yields the spans of all recognizers, those of each in order."""
         written = text.encode("utf-8", "replace")
         met = set(chain.from_iterable(each.met(written) for each in self._passes))
         maybe = chain.from_iterable(self._by_last_condition.get(each, ()) for each in (_EVERYWHERE, *met))
@@ -97,9 +97,9 @@ class OnePass:
 
 
 def hyperscan_passes(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
-    """Passes of Hyperscan; what they compile for the same conditions is shared, as it takes a second.
+    """Returns passes of Hyperscan for these conditions. They are cached, because compiling takes a second.
 
-    What is too long for it, or what it refuses, is left to google-re2, or else taken to be met.
+    Conditions that are too long or refused are checked by google-re2, or else always count as met.
     """
     short = [condition for condition in conditions if len(condition.encode()) <= _LONGEST]
     long = tuple(condition for condition in conditions if len(condition.encode()) > _LONGEST)
@@ -113,13 +113,13 @@ def _without_hyperscan(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
 
 @lru_cache(maxsize=8)
 def re2_passes(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
-    """Passes of google-re2; the same ones for the same conditions."""
+    """Returns passes of google-re2 for these conditions; they are cached."""
     return tuple(_Re2(conditions[at : at + _GROUP]) for at in range(0, len(conditions), _GROUP))
 
 
 @lru_cache(maxsize=32)
 def _hyperscan(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
-    """One pass, or those of halves where Hyperscan refuses: it does not tell which condition it minds."""
+    """Returns one pass, or those of both halves if Hyperscan refuses; it does not say which condition it refuses."""
     try:
         return (_Hyperscan(conditions),)
     except hyperscan.error:
@@ -130,9 +130,7 @@ def _hyperscan(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
 
 
 class _Hyperscan:
-    """Conditions in one automaton, in its prefilter mode: what it leaves out of an expression only makes more texts
-    meet it.
-    """
+    """Conditions in one automaton, in prefilter mode: an expression may be simplified so that it matches more texts."""
 
     def __init__(self, conditions: Sequence[str]) -> None:
         self._conditions = tuple(conditions)
@@ -164,7 +162,7 @@ class _Hyperscan:
         return met
 
     def _scratch(self) -> hyperscan.Scratch:
-        """Working memory that no other thread uses."""
+        """Returns this thread's own working memory."""
         if not hasattr(self._own, "scratch"):
             self._own.scratch = hyperscan.Scratch(self._database)
         scratch: hyperscan.Scratch = self._own.scratch
@@ -172,7 +170,7 @@ class _Hyperscan:
 
 
 class _Met:
-    """Conditions that nobody can read."""
+    """Conditions that no engine can check, so they always count as met."""
 
     def __init__(self, conditions: tuple[str, ...]) -> None:
         self._conditions = conditions
@@ -182,7 +180,7 @@ class _Met:
 
 
 class _Re2:
-    """Conditions in one set. One that every text meets is among them: where it is not reported the pass has failed."""
+    """Conditions in one set, with one that every text meets: if that is not reported, the pass has failed."""
 
     def __init__(self, conditions: Sequence[str]) -> None:
         self._conditions = tuple(conditions)

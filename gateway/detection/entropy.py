@@ -1,4 +1,4 @@
-"""Whether a string looks drawn at random, as secrets are, or written, as words and code are."""
+"""Decides whether a string looks random, like a secret, or written, like words and code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LEAST_BITS: Final = 1.5
 
 
 def bits_per_character(value: str) -> float:
-    """Shannon entropy of the value's own character frequencies, in bits.
+    """Returns the Shannon entropy of the value's character frequencies, in bits per character.
 
     >>> bits_per_character("aaaa"), bits_per_character("abcd")
     (0.0, 2.0)
@@ -21,9 +21,10 @@ def bits_per_character(value: str) -> float:
 
 
 def looks_secret(value: str) -> bool:
-    """Whether a value beside a word for secret is one: enough entropy, and digits, or letters with symbols.
+    """Returns whether a value beside a word for secret is one: enough entropy, and digits, or letters with symbols.
 
-    Words (``required``) and names in code (``self.user_password``) are not; so a secret of letters alone is missed.
+    Words (``required``) and names in code (``self.user_password``) are not secrets, so secrets of letters alone are
+    missed.
 
     >>> looks_secret("hunter2"), looks_secret("Tr&bador"), looks_secret("user_password")
     (True, True, False)
@@ -36,7 +37,7 @@ def looks_secret(value: str) -> bool:
 
 
 def looks_drawn(value: str) -> bool:
-    """Whether a token behind a short prefix (``sk-``, ``cg-``) is one and not hyphenated words: it has a digit.
+    """Returns whether a candidate with a short prefix (``sk-``, ``cg-``) is a token and not words: it has a digit.
 
     >>> looks_drawn("sk-3kTwq9Zp0Lxv8NcR2a"), looks_drawn("sk-oriented-dialogue-systems")
     (True, False)

@@ -1,4 +1,4 @@
-"""Where a URL ends in running text."""
+"""Finds the end of a URL in running text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _OPENING: Final = {")": "(", "]": "[", "}": "{"}
 
 
 def link(candidate: str) -> tuple[Extent, ...]:
-    """The candidate without the sentence's punctuation after it and without a closing bracket that it did not open.
+    """Returns the extent of a URL without the punctuation of the sentence and without unmatched closing brackets.
 
     >>> link("https://x.example/a_(b)"), link("https://x.example/a)."), link("https://")
     (((0, 23),), ((0, 19),), ())

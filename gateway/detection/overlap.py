@@ -1,4 +1,4 @@
-"""The overlap rule: from what many recognizers claim to disjoint spans, with no claimed character let go."""
+"""The overlap rule: it makes overlapping spans of many recognizers disjoint and keeps every claimed character."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from gateway.types import EntityType, Span
 
-# What cannot be taken back once it has leaked.
+# A leak of these cannot be undone.
 _IRREVERSIBLE: Final = frozenset(
     {
         EntityType.KEYS,
@@ -21,21 +21,21 @@ _IRREVERSIBLE: Final = frozenset(
         EntityType.DRIVER_LICENSE,
     }
 )
-# What often holds other values and says least by itself.
+# These often contain other values and reveal little by themselves.
 _CONTAINERS: Final = frozenset({EntityType.URL})
 
 Rank = tuple[int, int, bool, float, int, str, str]
 
 
 def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) -> tuple[Span, ...]:
-    """Disjoint spans in order, which cover every letter and digit that any of the given spans covers.
+    """Returns disjoint spans in order that cover every letter and digit covered by any of the given spans.
 
-    Each character goes to the best claim on it, by this order: irreversible before reversible, and a URL, which holds
-    other values, last; longer before shorter; proven by a checksum (its recognizer is in ``proven``) before judged by
-    a model; higher score before lower; leftmost. What remains of a beaten span stays as a span of its own, so that
-    nothing half-covered is left readable and an e-mail address inside a URL is redacted even where the policy retains
-    URLs. What has no letter or digit is dropped. A span takes the highest score of all that it overlaps, so that a
-    threshold on a doubtful type does not let go what another recognizer was sure of.
+    Each character goes to the best span on it, in this order: types whose leak cannot be undone first and URLs last;
+    longer before shorter; proven by a checksum (the recognizer is in ``proven``) first; higher score first; leftmost
+    first. The rest of a losing span stays as a separate span, so nothing stays readable, and an e-mail address inside a
+    URL is redacted even if the policy retains URLs. Spans without a letter or digit are dropped. A span gets the
+    highest score of all spans that it overlaps, so a threshold on a doubtful type does not drop what another recognizer
+    was sure of.
 
     >>> spans = [Span(0, 20, EntityType.URL, 0.5, "url"), Span(8, 16, EntityType.EMAIL, 0.9, "email")]
     >>> [(s.start, s.end, s.entity_type.value) for s in resolve(spans, "https://a@b.examp/xy")]
@@ -44,7 +44,7 @@ def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) ->
     resolved: list[Span] = []
     for cluster in clusters(spans):
         pieces = cluster if len(cluster) == 1 else _pieces(cluster, proven)
-        resolved.extend(piece for piece in pieces if _says_something(text, piece))
+        resolved.extend(piece for piece in pieces if _has_letter_or_digit(text, piece))
     return tuple(resolved)
 
 
@@ -62,7 +62,7 @@ def _rank(span: Span, proven: Set[str]) -> Rank:
 
 
 def clusters(spans: Iterable[Span]) -> Iterator[list[Span]]:
-    """The spans by start, those together that overlap.
+    """Yields groups of overlapping spans, ordered by start.
 
     >>> name, both = Span(0, 3, EntityType.NAME, 0.5, "a"), Span(2, 5, EntityType.NAME, 0.5, "b")
     >>> [len(cluster) for cluster in clusters([Span(5, 6, EntityType.NAME, 0.5, "c"), both, name])]
@@ -81,7 +81,7 @@ def clusters(spans: Iterable[Span]) -> Iterator[list[Span]]:
 
 
 def _pieces(cluster: list[Span], proven: Set[str]) -> Iterator[Span]:
-    """The winner of each stretch between two boundaries; stretches of one winner that touch are one piece."""
+    """Yields the winning span of each stretch between two boundaries; adjacent stretches of one winner are joined."""
     waiting = sorted(cluster, key=lambda span: span.start, reverse=True)
     active: list[tuple[Rank, Span]] = []
     winner: Span | None = None
@@ -108,5 +108,5 @@ def _part(span: Span, start: int, end: int, score: float) -> Span:
     return Span(start, end, span.entity_type, score, span.recognizer)
 
 
-def _says_something(text: str, piece: Span) -> bool:
+def _has_letter_or_digit(text: str, piece: Span) -> bool:
     return any(character.isalnum() for character in text[piece.start : piece.end])

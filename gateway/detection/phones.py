@@ -1,7 +1,7 @@
-"""Which digits may be a telephone number, by the numbering plans that ``phonenumbers`` knows.
+"""Decides which digits may be a telephone number, by the numbering plans in ``phonenumbers``.
 
-Possible is enough where the shape says "telephone" (a leading ``+``): fictional and reserved numbers are not valid, but
-people's numbers look the same.
+With a leading ``+``, a possible number is enough. Fictional and reserved numbers are not valid, but look like people's
+numbers.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _DATES: Final = re.compile(
     r"|(?:0?[1-9]|1[0-2])[/.](?:19|20)\d\d(?!\d)"
     r"|(?:19|20)\d\d\D{1,3}(?:19|20)\d\d$)"
 )
-# Where nine digits in three groups of three are a telephone number more often than an amount.
+# Countries where nine digits in groups of three are more often a telephone number than an amount.
 _NINE_DIGIT_REGIONS: Final = ("ES", "PT", "PL")
 
 
 def international(candidate: str) -> tuple[Extent, ...]:
-    """The number at the start of a run after ``+``, ``00`` or ``011``: the most whole groups that are possible.
+    """Returns the extent of the longest possible number at the start of a run that begins with ``+``, 00 or 011.
 
     >>> international("+1 415 555 0123 12"), international("+999 123")
     (((0, 15),), ())
@@ -40,7 +40,7 @@ def international(candidate: str) -> tuple[Extent, ...]:
 
 
 def without_plus(candidate: str) -> bool:
-    """Whether bare digits are a valid number once a ``+`` stands before them.
+    """Returns whether bare digits are a valid number if a ``+`` is put before them.
 
     >>> without_plus("442079460958"), without_plus("4006381333931")
     (True, False)
@@ -49,7 +49,7 @@ def without_plus(candidate: str) -> bool:
 
 
 def in_threes(candidate: str) -> bool:
-    """Whether nine digits are a valid number of a country that writes numbers in groups of three.
+    """Returns whether nine digits are a valid number of a country with numbers in groups of three.
 
     >>> in_threes("612 345 678"), in_threes("112 345 678")
     (True, False)
@@ -58,7 +58,7 @@ def in_threes(candidate: str) -> bool:
 
 
 def is_long_enough(candidate: str) -> bool:
-    """Whether a candidate has as many digits as a number with its area code (8 to 15) and does not begin with a date.
+    """Returns whether a candidate has 8 to 15 digits, like a number with an area code, and does not start with a date.
 
     >>> is_long_enough("(08) 8747 6301"), is_long_enough("01.02.2024 1030"), is_long_enough("01 23 45")
     (True, False, False)
@@ -67,7 +67,7 @@ def is_long_enough(candidate: str) -> bool:
 
 
 def is_dialled(candidate: str) -> bool:
-    """Whether a candidate beside a word for telephone has 7 to 15 digits and is no date.
+    """Returns whether a candidate beside a word for telephone has 7 to 15 digits and is not a date.
 
     >>> is_dialled("467 3395"), is_dialled("2024-01-15"), is_dialled("2019-2024")
     (True, False, False)
@@ -80,7 +80,7 @@ def _digit_count(candidate: str) -> int:
 
 
 def _with_plus(candidate: str) -> str:
-    """Only the digits after the international prefix, with a ``+`` before; a trunk ``(0)`` is left out."""
+    """Returns ``+`` and the digits after the international prefix, without a trunk ``(0)``."""
     digits = "".join(filter(str.isdigit, candidate.replace("(0)", "").replace("%2B", "+")))
     if "+" not in candidate and "%2B" not in candidate and "＋" not in candidate:
         digits = digits.removeprefix("011" if digits.startswith("011") else "00")

@@ -1,4 +1,4 @@
-"""What finds spans: the protocol, and the recognizer that is pure data."""
+"""Recognizers find spans: their protocol, and a recognizer defined by data alone."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ Extent = tuple[int, int]
 """Half-open offsets of a value inside a candidate."""
 
 Judge = Callable[[str], Iterable[Extent]]
-"""Where in a candidate values lie: nowhere if it is none."""
+"""Returns the extents of the values in a candidate; none if the candidate is not a value."""
 
 
 class Recognizer(Protocol):
-    """Finds the spans of some entity types in a text, in time that grows no faster than the text.
+    """Finds the spans of some entity types in a text, in linear time.
 
-    Its own spans are disjoint and lie inside the text. ``has_checksum`` says that a checksum proved each of them.
+    Its own spans are disjoint and lie inside the text.
     """
 
     @property
     def name(self) -> str:
-        """A short name, unique in a detector, that spans carry."""
+        """A short name, unique in a detector; its spans have it as ``recognizer``."""
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
-        """All types that its spans may have."""
+        """The types that its spans may have."""
 
     @property
     def has_checksum(self) -> bool:
-        """Whether a checksum proved each of its spans."""
+        """Whether a checksum has verified each of its spans."""
 
     def find(self, text: str) -> Iterable[Span]:
-        """The spans in a text."""
+        """Yields the spans in a text."""
 
 
 def whole(candidate: str) -> tuple[Extent, ...]:
-    """All of a candidate: the judge of a pattern whose expression says enough.
+    """Returns the whole candidate; the judge of patterns whose expression alone decides.
 
     >>> whole("abc")
     ((0, 3),)
@@ -53,7 +53,7 @@ def whole(candidate: str) -> tuple[Extent, ...]:
 
 
 def whole_if(holds: Callable[[str], bool]) -> Judge:
-    """A judge that takes all of a candidate of which something holds, and nothing otherwise.
+    """Returns a judge that takes the whole candidate if ``holds`` is true for it, else nothing.
 
     >>> whole_if(str.isdigit)("12"), whole_if(str.isdigit)("x")
     (((0, 2),), ())
@@ -63,15 +63,15 @@ def whole_if(holds: Callable[[str], bool]) -> Judge:
 
 @dataclass(frozen=True)
 class Pattern:
-    """A recognizer of one entity type, given as data.
+    """A recognizer of one entity type, defined by data.
 
-    ``expression`` finds candidates; its group ``value``, if it has one, is the candidate, else the whole match. The
-    expression must be linear in the text, which includes that a search never starts again inside a run that it has
-    already read. ``judge`` says which parts of a candidate are values. ``context`` is an expression that must occur in
-    the forty characters before the candidate, case aside; where ``raises`` occurs there the score goes half the way
-    to 1, where ``lowers`` does it is halved. ``prefilter`` is a cheaper expression that a text must hold to be searched
-    at all: without look-around, and with sets of characters (``[0-9]``) for classes (``\\d``), so that every engine
-    reads it alike. ``languages`` are the languages (ISO 639-1) whose words the pattern is made of; none is any.
+    ``expression`` finds candidates; the candidate is its group ``value``, or else the whole match. It must take linear
+    time, so a search must never start again inside a run that it has already read. ``judge`` says which parts of a
+    candidate are values. ``context`` must match in the forty characters before the candidate, in any case; if
+    ``raises`` matches there, the score moves half the way to 1, if ``lowers`` does, it is halved. ``prefilter`` is a
+    cheaper expression that must occur in a text before it is searched: without look-around, and with character sets
+    (``[0-9]``) instead of classes (``\\d``), so that every engine reads it alike. ``languages`` are the languages
+    (ISO 639-1) of the pattern's words; none means any language.
 
     >>> pattern = Pattern("pin", EntityType.KEYS, r"\\d{4}", 0.5, context="pin", raises="secret")
     >>> [(span.start, span.score) for span in pattern.find("PIN 1234, secret pin 5678")], list(pattern.find("in 1234"))
@@ -92,31 +92,31 @@ class Pattern:
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
-        """The one type that its spans have."""
+        """The type of its spans."""
         return frozenset({self.entity_type})
 
     @cached_property
     def conditions(self) -> tuple[str, ...]:
-        """Expressions that must all occur in a text for it to be searched: the prefilter, and the context's words."""
+        """Expressions that must all occur in a text before it is searched: the prefilter and the context's words."""
         return tuple(filter(None, (self.prefilter, somewhere(self.context))))
 
     def compiled(self) -> Pattern:
-        """This pattern with every expression that it searches for compiled now, so that no text waits for it."""
+        """Compiles all expressions now, so that no text has to wait for that; returns this pattern."""
         for expression in (self._compiled, self._compiled_context, self._compiled_raises, self._compiled_lowers):
             assert expression is not None
         return self
 
     def find(self, text: str) -> Iterator[Span]:
-        """The spans in a text, in order."""
+        """Yields the spans in a text, in order."""
         if all(condition.search(text) for condition in self._compiled_conditions):
             yield from self.search(text)
 
     def search(self, text: str) -> Iterator[Span]:
-        """The spans in a text of which it is known that it meets the conditions, in order."""
+        """Yields the spans, in order, in a text that is known to meet the conditions."""
         for match in self._compiled.finditer(text):
             offset, end = match.span(self._group)
             extents = tuple(self.judge(text[offset:end]))
-            # Judges cost less than the search for a context, and let fewer through.
+            # Judges come first: they are cheaper than the search for a context and reject more.
             if not extents or (self.context and not self._is_before(self._compiled_context, text, offset)):
                 continue
             score = self._score(text, offset)

@@ -1,4 +1,4 @@
-"""Expressions for words of any language, written so that every engine reads them alike and a search skips quickly."""
+"""Expressions for words of any language that every engine reads alike and that search quickly."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-# Letters, spaces and what joins words: nothing whose meaning differs from engine to engine.
+# Letters, spaces and signs that join words: nothing that engines interpret differently.
 _PLAIN: Final = re.compile(r"(?:[^\W\d_]|[^\x00-\x7f]|[ '|?#:/-]|\(\?:|\)|\[ -\]|\\b|\\\.)*")
-_UNSURE_BOUNDARY: Final = re.compile(r"(?<![A-Za-z])\\b(?![A-Za-z])")  # beside others than ASCII engines differ
+_UNSURE_BOUNDARY: Final = re.compile(r"(?<![A-Za-z])\\b(?![A-Za-z])")  # engines differ beside non-ASCII letters
 _BEGINNING: Final = re.compile(r"(?:\\b)?[^\W\d_](?!\?)")
 _LETTER: Final = re.compile(r"(?<!\\)[^\W\d_]")
 _MORE_CASES: Final = {"i": "İı"}
@@ -17,9 +17,9 @@ _INITIAL: Final = re.compile(r"\[([^]]+)\]((?:[^\W\d_](?![?*+{]))?)")
 
 
 def somewhere(words: str) -> str:
-    """What a text must hold for plain words to occur in it, case aside, for engines that know no case; "" if unknown.
+    """Returns an expression that matches every text with one of the words in any case; "" if none can be derived.
 
-    Words with one initial are one branch, so that an engine that tries branch after branch tries few.
+    It works without case-insensitive mode. Words with the same initial share a branch, so backtracking engines try few.
 
     >>> somewhere("ssn|soc sec"), somewhere("is$")
     ('s(?:[sS][nN]|[oO][cC] [sS][eE][cC])|S(?:[sS][nN]|[oO][cC] [sS][eE][cC])', '')
@@ -39,7 +39,7 @@ def somewhere(words: str) -> str:
 
 
 def _alternatives(words: str) -> Iterator[str]:
-    """The words between bars that stand in no group."""
+    """Yields the alternatives between bars outside of groups."""
     depth = start = 0
     for at, character in enumerate(words):
         depth += (character == "(") - (character == ")")
@@ -50,7 +50,7 @@ def _alternatives(words: str) -> Iterator[str]:
 
 
 def _beginnings(start: str) -> list[str]:
-    """A word's beginning in each case of its letter; none where it has none."""
+    """Returns the beginning of a word with its letter in each case."""
     letter = start[-1:].lower()
     return [start[:-1] + each for each in dict.fromkeys((letter, letter.upper(), *_MORE_CASES.get(letter, "")))]
 
@@ -60,9 +60,9 @@ def _in_any_case(words: str) -> str:
 
 
 def at_word_start(words: str) -> str:
-    """Words where one begins, their initials as given or in capitals, the rest in any case.
+    """Returns an expression for words at a word's start: the initial as given or in capitals, the rest in any case.
 
-    A search skips to the initials of branches that begin with a letter, and asks what stands before two letters only.
+    A search can skip to the initials, and it checks the character before only after two letters have matched.
 
     >>> at_word_start("March|May")
     'M(?:[aA](?<![^\\\\W_]..)(?:[rR][cC][hH]|[yY]))'
@@ -75,9 +75,9 @@ def at_word_start(words: str) -> str:
 
 
 def with_initials_first(expressions: str) -> str:
-    """Expressions between bars that each begin with a set of letters or digits, where a word begins.
+    """Returns an expression for alternatives that each begin with a character set, at a word's start.
 
-    A search skips to these, and tries of the expressions only those whose second letter, if they have one, comes next.
+    A search can skip to the initials, and tries only the alternatives whose second letter follows.
 
     >>> with_initials_first("[wW]ork(?:s|ed)|[jJ]ob")
     '[wWjJ](?<!\\\\w.)(?:o(?<=[wW]o)rk(?:s|ed)|o(?<=[jJ]o)b)'
@@ -96,6 +96,6 @@ def _continued(seconds: defaultdict[str, list[str]]) -> str:
 
 
 def _cases(letter: str) -> str:
-    """The letter in both cases, as a set; a letter without case as it is."""
+    """Returns a character set with both cases of the letter, or the letter itself if it has no case."""
     upper = letter.upper()
     return letter if upper == letter or len(upper) > 1 else f"[{letter}{upper}{_MORE_CASES.get(letter, '')}]"

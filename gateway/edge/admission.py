@@ -1,4 +1,4 @@
-"""How many turns may be in flight, in all and per API key."""
+"""Limits on the turns and bytes in flight, in total and per API key."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RETRY_AFTER_SECONDS = 1.0
 
 @dataclass(slots=True)
 class Admission:
-    """Counts turns in flight and bytes held; refuses what is over a limit, and everything once it is closed."""
+    """Counts turns and bytes in flight. Refuses what exceeds a limit, and everything once it is closed."""
 
     max_in_flight: int
     max_in_flight_per_key: int
@@ -28,7 +28,7 @@ class Admission:
 
     @contextmanager
     def admit(self, key_name: str) -> Iterator[None]:
-        """Holds one place for a turn of that key; raises TooManyInFlight or Unavailable."""
+        """Counts one turn of this key while the context lasts; raises TooManyInFlight or Unavailable."""
         if self.closed:
             raise Unavailable("this gateway is stopping", retry_after=RETRY_AFTER_SECONDS)
         if self.in_flight >= self.max_in_flight or self._per_key[key_name] >= self.max_in_flight_per_key:
@@ -43,7 +43,7 @@ class Admission:
             self._left.set()
 
     async def idle(self, seconds: float) -> bool:
-        """Waits that long for the turns in flight; says whether all have ended."""
+        """Waits up to ``seconds`` for the turns in flight; returns whether all have ended."""
         try:
             async with asyncio.timeout(seconds):
                 while self.in_flight:
@@ -55,7 +55,7 @@ class Admission:
 
     @contextmanager
     def hold(self) -> Iterator[Held]:
-        """Holds the bytes of one request for as long as it lasts: as many as were taken, at first none."""
+        """Yields the byte count of one request, which starts at 0 and is given back when the context ends."""
         held = Held(self)
         try:
             yield held
@@ -65,13 +65,13 @@ class Admission:
 
 @dataclass(slots=True)
 class Held:
-    """The bytes of one request."""
+    """The bytes that one request holds."""
 
     admission: Admission
     size: int = 0
 
     def take(self, size: int) -> None:
-        """Holds so many more; raises TooManyInFlight when, beside those of others, they are too many."""
+        """Adds ``size`` bytes; raises TooManyInFlight if all requests together would then hold too many."""
         admission = self.admission
         others = admission._bytes - self.size
         if others and admission._bytes + size > admission.max_bytes_in_flight:

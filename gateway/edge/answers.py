@@ -1,4 +1,4 @@
-"""What the client gets: one restored JSON answer, or a stream of restored events as they come."""
+"""What the client gets: one restored JSON answer, or a stream of restored events as they arrive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TURN_ID = "x-canarygate-turn-id"
 
 
 async def answer_whole(turn: Turn, api: Api, *, json_content: bool) -> web.Response:
-    """The one answer of a turn, restored; raises the GatewayError that ended the turn."""
+    """Returns a turn's whole answer, restored; raises the GatewayError that ended the turn."""
     chunk = await turn.chunk()
     with metrics.stage_seconds.labels("restore").time():
         restored = api.restore_answer(
@@ -30,14 +30,14 @@ async def answer_whole(turn: Turn, api: Api, *, json_content: bool) -> web.Respo
 
 
 def json_answer(turn: Turn, body: bytes) -> web.Response:
-    """The answer that holds this JSON, with the turn's id."""
+    """Returns the response with this JSON body and the turn's id."""
     return web.Response(body=body, content_type="application/json", headers={TURN_ID: turn.turn_id})
 
 
 class EventStream:
     """Server-sent events to one client.
 
-    The response begins with the first event, so that an error before it keeps its status.
+    The response starts with the first event, so an error before it still gets its own HTTP status.
     """
 
     def __init__(self, request: web.Request, turn: Turn, api: Api, *, json_content: bool) -> None:
@@ -48,7 +48,7 @@ class EventStream:
         self.response: web.StreamResponse | None = None
 
     async def send(self) -> None:
-        """Sends the whole answer, and ``[DONE]`` after a complete one only; raises the GatewayError that ended it."""
+        """Sends the answer, with ``[DONE]`` only after a complete one; raises the GatewayError that ended it."""
         restorer: StreamRestorer | None = None
         async for chunk in self._turn.chunks():
             with metrics.stage_seconds.labels("restore").time():
@@ -62,7 +62,7 @@ class EventStream:
             metrics.unrestored_placeholders_total.inc(restorer.unrestored)
 
     async def fail(self, error: GatewayError) -> None:
-        """Ends a stream that has begun with an error event, never with a normal finish."""
+        """Ends a started stream with an error event, never with a normal finish."""
         await self._write([_event(self._api.error_body(error))])
 
     async def _write(self, events: Iterable[bytes]) -> None:

@@ -1,7 +1,7 @@
-"""The edge's mailbox: one partition of ``conversations.replies``, read from its end, sorted by turn.
+"""The edge's mailbox: one partition of ``conversations.replies``, read from its end and sorted by turn.
 
-An edge draws its partition at start and names it in every turn; edges may share one, so what nobody here waits for is
-dropped.
+The edge draws its partition at start and names it in every turn. Edges may share a partition, so replies to turns of
+other edges are dropped.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Inbox = asyncio.Queue[Reply | None]
 
 @dataclass(slots=True)
 class Replies:
-    """Sorts the replies of this edge's partition into the inboxes of the turns that wait here."""
+    """Puts the replies of this edge's partition into the inboxes of the waiting turns."""
 
     partition: int
     _waiting: dict[str, Inbox] = field(default_factory=dict)
 
     @contextmanager
     def wait_for(self, turn_id: str) -> Iterator[Inbox]:
-        """The inbox that a turn's replies arrive in, in order, while the context lasts; None is one unreadable."""
+        """Yields the inbox that a turn's replies arrive in, in order; an unreadable reply arrives as None."""
         inbox: Inbox = asyncio.Queue()
         self._waiting[turn_id] = inbox
         try:
@@ -35,7 +35,7 @@ class Replies:
             del self._waiting[turn_id]
 
     def take(self, record: Received) -> None:
-        """Delivers one record; raises Undecodable, and tells the turn that waits for what cannot be read."""
+        """Delivers one record to its turn; if it is unreadable, delivers None and raises Undecodable."""
         inbox = self._waiting.get(turn_id_of(record.headers))
         if inbox is None:
             return

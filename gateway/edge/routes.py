@@ -1,4 +1,4 @@
-"""The HTTP routes: bytes between a client, the protocols and Kafka."""
+"""The HTTP routes: they move bytes between client, protocols and Kafka."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OUTCOMES = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Request:
-    """What a client asked for, checked: its key, its API and its body, as bytes and as a value."""
+    """A checked request: the client's key, the API, the body as bytes and as a value, the deadline in loop time."""
 
     key: ApiKey
     api: Api
@@ -54,7 +54,7 @@ class Request:
 
 @dataclass(slots=True)
 class Routes:
-    """The handlers of the edge's routes. ``api_keys`` may be exchanged while it runs; times are in seconds."""
+    """The handlers of the edge's routes. ``api_keys`` may be replaced while it runs; times are in seconds."""
 
     api_keys: ApiKeys
     models: Sequence[str]
@@ -66,7 +66,7 @@ class Routes:
     max_body_bytes: int
 
     def table(self) -> list[web.RouteDef]:
-        """Every route that needs a key."""
+        """Returns all routes that need an API key."""
         return [
             *(web.post(path, self.converse) for path in APIS),
             web.post("/v1/inspect", self.inspect),
@@ -86,7 +86,7 @@ class Routes:
                 return await self._stream(http, EventStream(http, turn, api, json_content=json_content))
 
     async def inspect(self, http: web.Request) -> web.Response:
-        """Answers a dry run: what would leave for a text or a request body."""
+        """Answers a dry run: what would be sent for a text or a request body."""
         async with self._request(http, None) as request, self._turn(request, "", dry_run=True) as turn:
             http["turn_id"] = turn.turn_id
             return json_answer(turn, await turn.dry_run())
@@ -137,7 +137,7 @@ class Routes:
         except Exception as exception:
             if stream.response is None or isinstance(exception, ConnectionResetError):
                 raise
-            error = told(exception, http["turn_id"])
+            error = client_error(exception, http["turn_id"])
             http["outcome"] = outcome_of(error)
             await stream.fail(error)
         assert stream.response is not None
@@ -160,7 +160,7 @@ class Routes:
         raise NotFound("no model of this name: GET /v1/models lists them", code="model_not_found", param="model")
 
     async def _read(self, http: web.Request, held: Held, deadline: float) -> bytes:
-        """The body; its bytes are held as they come, so that bodies on their way count too."""
+        """Reads the body and counts its bytes as they arrive, so incomplete bodies count against the limit too."""
         pieces: list[bytes] = []
         try:
             async with asyncio.timeout_at(deadline):
@@ -177,15 +177,15 @@ class Routes:
 
 
 def check(raw: bytes, api: Api | None, policy: Policy) -> tuple[JsonObject, Api]:
-    """The body as a value and the API that it is of (found by its shape when None); raises what is wrong with it."""
+    """Returns the body as a value, and its API, found by the body's shape if None is given; raises GatewayError."""
     body = parse_object(raw)
     api = api or inspected_api(body)
     api.check(body, policy.refuse)
     return body, api
 
 
-def told(exception: Exception, turn_id: str | None) -> GatewayError:
-    """What the client is told of an exception; what is no GatewayError is a fault of ours, and logged."""
+def client_error(exception: Exception, turn_id: str | None) -> GatewayError:
+    """Returns the error to send to the client. An exception that is no GatewayError is a bug of ours and logged."""
     if isinstance(exception, GatewayError):
         return exception
     log.error("a request failed", exc_info=exception, extra=fields(turn_id=turn_id))
@@ -193,5 +193,5 @@ def told(exception: Exception, turn_id: str | None) -> GatewayError:
 
 
 def outcome_of(error: GatewayError) -> str:
-    """How a turn that ended with this error is counted, one of ``metrics.TURN_OUTCOMES``."""
+    """Returns the outcome to count for a turn that ended with this error, one of ``metrics.TURN_OUTCOMES``."""
     return "blocked" if error.code == "policy_blocked" else OUTCOMES.get(error.status, "bad_request")

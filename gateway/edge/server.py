@@ -1,4 +1,4 @@
-"""The edge as a part of a process: the HTTP server, its mailbox, and what it answers when something fails."""
+"""The edge as a part of a process: the HTTP server, its mailbox and its error answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gateway.background import Background
 from gateway.edge.admission import Admission
 from gateway.edge.answers import TURN_ID
 from gateway.edge.replies import Replies
-from gateway.edge.routes import Routes, outcome_of, told
+from gateway.edge.routes import Routes, client_error, outcome_of
 from gateway.edge.turns import Turns
 from gateway.errors import BadRequest, GatewayError, NotFound
 from gateway.health import health, live
@@ -40,7 +40,7 @@ PROBE_SECONDS = 2.0
 
 @dataclass(slots=True)
 class EdgeServer:
-    """Serves clients. It is ready while the broker answers and its mailbox is read."""
+    """Serves clients. Ready while the broker answers and the mailbox is being read."""
 
     settings: Settings
     connection: Connection
@@ -61,17 +61,17 @@ class EdgeServer:
 
     @property
     def alive(self) -> bool:
-        """Whether the mailbox is still being read, and the broker still asked whether it is there."""
+        """Whether the mailbox is still being read and the broker still being probed."""
         is_probing = self._probing is None or not self._probing.done()
         return is_probing and (self._mailbox is None or self._mailbox.alive)
 
     @property
     def ready(self) -> bool:
-        """Whether a turn that comes now can be answered."""
+        """Whether a turn that arrives now can be answered."""
         return self._reachable and self.alive and not self._admission.closed
 
     async def start(self) -> None:
-        """Draws a reply partition, stands at its end, then listens."""
+        """Draws a reply partition, seeks to its end, then starts to listen."""
         replies = Replies(random.randrange(await self.producer.partitions(Topic.REPLIES)))
         self._mailbox = Follower(self.connection, Topic.REPLIES, replies.take, self.producer)
         await self._mailbox.start([replies.partition])
@@ -90,18 +90,18 @@ class EdgeServer:
         await self._listen(self._routes)
 
     def use_keys(self, keys: Collection[ApiKey]) -> None:
-        """Lets in the holders of these keys from now on, and nobody else."""
+        """Accepts only these keys from now on."""
         if self._routes is not None:
             self._routes.api_keys = ApiKeys(keys)
 
     async def drain(self, seconds: float) -> None:
-        """Refuses new turns and waits that long for those in flight."""
+        """Refuses new turns and waits up to ``seconds`` for those in flight."""
         self._admission.closed = True
         await self._admission.idle(seconds)
         await self._background.drain(seconds)
 
     async def stop(self) -> None:
-        """Closes the port; a client that still waits sees its connection end."""
+        """Closes the port and the connections of clients that still wait."""
         if self._probing is not None:
             self._probing.cancel()
         if self._runner is not None:
@@ -135,7 +135,7 @@ _handle_error = RequestHandler.handle_error
 def _answer_unreadable(
     self: RequestHandler, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, *_: object
 ) -> web.StreamResponse:
-    # aiohttp's own answer to what is no HTTP repeats what it could not read.
+    # aiohttp's own answer to malformed HTTP quotes what it could not read.
     _handle_error(self, request, status, exc)
     error = BadRequest("the request is no HTTP that this gateway reads", code="unreadable_request")
     response = web.json_response(CHAT_COMPLETIONS.error_body(error), status=status)
@@ -148,7 +148,7 @@ RequestHandler.handle_error = _answer_unreadable  # type: ignore[method-assign,a
 
 @web.middleware
 async def answer_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Counts a turn's end, and answers every failure in the shape of the API that was called."""
+    """Counts the end of each turn and answers every failure in the shape of the called API."""
     request["began"] = began = time.perf_counter()
     outcome = "cancelled"
     try:
@@ -158,9 +158,9 @@ async def answer_errors(request: web.Request, handler: Handler) -> web.StreamRes
         error: GatewayError = NotFound("this gateway does not serve this route", code="unknown_route")
         outcome, response = outcome_of(error), _error(request, error)
     except ConnectionResetError:
-        response = web.Response()  # for nobody: the client has left
+        response = web.Response()  # never sent: the client has left
     except Exception as exception:
-        error = told(exception, request.get("turn_id"))
+        error = client_error(exception, request.get("turn_id"))
         outcome, response = outcome_of(error), _error(request, error)
     finally:
         _count(request, outcome, time.perf_counter() - began)

@@ -1,6 +1,6 @@
-"""A turn at the edge: sealed into Kafka, then its replies in order until it ends.
+"""A turn at the edge: its request goes sealed into Kafka, its replies come back in order.
 
-What the client does not wait for any more is cancelled, all the way to the provider.
+When the client leaves, the turn is cancelled all the way to the provider.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from gateway.types import ReplacementMap
 log = logging.getLogger(__name__)
 
 ACCEPT_SECONDS = 1.5
-CANCEL_SECONDS = 30.0  # longer than a record that was not confirmed may still wait in this producer
+CANCEL_SECONDS = 30.0  # longer than an unconfirmed record can wait in the producer
 
 
 @dataclass(slots=True)
 class Turn:
-    """One turn that Kafka has taken. ``deadline`` is in the loop's time."""
+    """One turn that Kafka has confirmed. ``deadline`` is in the loop's time."""
 
     turn_id: str
     tenant: str
@@ -38,12 +38,12 @@ class Turn:
     binding: Binding = field(default_factory=Binding)
 
     async def chunks(self) -> AsyncIterator[Chunk]:
-        """The answer's chunks of one attempt, in order; raises the GatewayError that ends the turn instead."""
+        """Yields the chunks of one attempt's answer, in order; raises the GatewayError that ends the turn early."""
         while not self.binding.ended:
             yield await self.chunk()
 
     async def chunk(self) -> Chunk:
-        """The answer's next chunk; raises the GatewayError that ends the turn instead."""
+        """Returns the answer's next chunk; raises the GatewayError that ends the turn early."""
         while not self.binding.ended:
             reply = self.binding.accept(await self._next(), self._now())
             if isinstance(reply, Failure):
@@ -53,14 +53,14 @@ class Turn:
         raise ProviderFailed("the answer was empty")
 
     async def dry_run(self) -> bytes:
-        """The answer to a dry run; raises the GatewayError that ends the turn instead."""
+        """Returns the answer to a dry run; raises the GatewayError that ends the turn early."""
         reply = self.binding.accept(await self._next(), self._now())
         if isinstance(reply, DryRun):
             return self._open(reply.sealed, Purpose.DRY_RUN)
         raise reply.error() if isinstance(reply, Failure) else ProviderFailed("a dry run has no provider's answer")
 
     def replacement_map(self, chunk: Chunk) -> ReplacementMap:
-        """The map that came with an attempt's first chunk."""
+        """Returns the map that came with an attempt's first chunk."""
         return decode_replacement_map(self._open(chunk.sealed_map or b"", Purpose.REPLACEMENT_MAP))
 
     def _open(self, envelope: bytes, purpose: Purpose) -> bytes:
@@ -84,7 +84,7 @@ class Turn:
 
 @dataclass(slots=True)
 class Turns:
-    """Opens turns. ``background`` finishes what a client that has left must not wait for."""
+    """Opens turns. Cancellations are sent in ``background``, so that no client waits for them."""
 
     producer: Producer
     replies: Replies
@@ -93,9 +93,9 @@ class Turns:
 
     @asynccontextmanager
     async def open(self, turn_id: str, incoming: IncomingTurn, deadline: float) -> AsyncIterator[Turn]:
-        """A turn that Kafka has confirmed; raises Unavailable within 2 s where it does not.
+        """Yields a turn that Kafka has confirmed; raises Unavailable within 2 s if it does not confirm.
 
-        A turn that somebody may still be working on when it is left is cancelled.
+        If the context ends while the turn may still be in work, the turn is cancelled.
         """
         with self.replies.wait_for(turn_id) as inbox:
             turn = Turn(turn_id, incoming.tenant, deadline, inbox, self.sealer)
@@ -118,4 +118,4 @@ class Turns:
             async with asyncio.timeout(CANCEL_SECONDS):
                 await self.producer.deliver(Topic.CONTROL, turn_id, Cancellation())
         except TimeoutError:
-            log.warning("a cancellation was not taken by the broker", extra={"turn_id": turn_id})
+            log.warning("the broker did not confirm a cancellation in time", extra={"turn_id": turn_id})

@@ -1,4 +1,4 @@
-"""The dry run: what would leave for a text or a request body, span by span."""
+"""The dry run: shows what would be sent for a text or a request body, span by span."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def inspect(
     hash_identifier: Callable[[str], str],
     artefact: Artefact | None = None,
 ) -> MinimizedRequest:
-    """What would leave for a request body, or for a text when the bytes are no JSON object.
+    """Returns what would be sent for a request body, or for a text if the bytes are not a JSON object.
 
-    ``artefact`` is what a policy with a learned plan follows. Raises GatewayError for a body that the policy or its API
-    refuses.
+    ``artefact`` is the learned predictor, for policies that use one. Raises GatewayError for a body that the policy or
+    its API refuses.
     """
     body = _body(raw)
     api = inspected_api(body)

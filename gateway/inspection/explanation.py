@@ -1,4 +1,4 @@
-"""Why a dry run says what it says: who found each span, over whom, and which line of the policy decided."""
+"""Explains a dry run: who found each span, what it overlaps, and which line of the policy decided."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gateway.rewriting.rewriter import SpanReport
 from gateway.types import DENY_LIST, Action, EntityType, Span, by_entity_type
 
 Claims = Mapping[Recognizer, Sequence[Span]]
-"""What each recognizer finds by itself in a text, in order."""
+"""The spans that each recognizer alone finds in a text, in order."""
 
 _NO_RECOGNIZERS: Final = {
     DENY_LIST: "a term of the policy's deny_list stands in it",
@@ -28,7 +28,7 @@ _NO_RECOGNIZERS: Final = {
 def explanation(
     minimized: MinimizedRequest, policy: Policy, detectors: Detectors, recognizers: Sequence[Recognizer]
 ) -> str:
-    """A paragraph for each span, then a line for each that the policy does not count."""
+    """Returns a paragraph for each span, then a line for each span that the policy ignores."""
     texts = {leaf.path: leaf.text for leaf in minimized.leaves}
     lines: list[str] = []
     for path, spans in groupby(minimized.minimization.report, key=lambda span: span.path):
@@ -58,18 +58,18 @@ def _evidence(span: SpanReport, text: str, recognizer: Recognizer) -> Iterator[s
         yield "checked: its check digits or its form hold"
     if isinstance(recognizer, Pattern):
         before = text[max(0, span.start - CONTEXT_CHARACTERS) : span.start]
-        yield from _words("is asked for", recognizer.context, before)
-        yield from _words("raises its score", recognizer.raises, before)
-        yield from _words("lowers its score", recognizer.lowers, before)
+        yield from _context("is asked for", recognizer.context, before)
+        yield from _context("raises its score", recognizer.raises, before)
+        yield from _context("lowers its score", recognizer.lowers, before)
 
 
-def _words(effect: str, expression: str, before: str) -> Iterator[str]:
+def _context(effect: str, expression: str, before: str) -> Iterator[str]:
     if expression and (match := re.search(expression, before, re.IGNORECASE)):
         yield f"context: {harmless(match.group())!r} before it {effect}"
 
 
 def _others(span: SpanReport, claims: Claims) -> Iterator[str]:
-    """What else was claimed here, in the text as it is written."""
+    """Yields the other claims on this part of the text, found in the text as written."""
     for recognizer, spans in claims.items():
         first = bisect_right(spans, span.start, key=lambda claim: claim.end)
         last = bisect_left(spans, span.end, key=lambda claim: claim.start)
@@ -97,7 +97,7 @@ def _action(span: SpanReport, policy: Policy) -> str:
     by = "default" if key is None else f"actions.{key}"
     if own is span.action:
         return f"action: {own.name}, by {by}"
-    return f"action: {span.action.name}; {own.name} by {by} met a bound, a stricter name or no abstraction"
+    return f"action: {span.action.name}; {own.name} by {by} gave way to a bound, a stricter name or no abstraction"
 
 
 def _deciding_key(table: Mapping[str, object], entity_type: EntityType) -> str | None:

@@ -1,4 +1,4 @@
-"""A dry run for a person to read: the texts with their spans marked, then a row for each span."""
+"""A dry run as a readable table: the texts with their spans marked, then a row for each span."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ _PLAIN: Final = "\x1b[0m"
 
 
 def table(minimized: MinimizedRequest) -> str:
-    """The texts that would leave, then the spans: no value that is redacted is in it.
+    """Returns the texts that would be sent, then the spans; it contains no redacted value.
 
-    Characters that a terminal would obey are shown as ``·``.
+    Control characters are shown as ``·``.
     """
     texts = ((path, harmless(text)) for path, text in minimized.minimization.replacements.items())
     return "\n".join([*_texts(texts), *_rows(minimized.minimization.report)])
 
 
 def coloured_table(minimized: MinimizedRequest) -> str:
-    """The texts that came, for the terminal of who typed them: what leaves otherwise in red, what stays in green.
+    """Returns the original texts, for the author's own terminal: replaced spans in red or yellow, kept ones in green.
 
-    An identifier is shown as the hash that leaves for it.
+    An identifier is shown as the hash that replaces it.
     """
     return "\n".join([*_texts(_coloured_texts(minimized)), *_rows(minimized.minimization.report)])
 
 
 def place(span: SpanReport) -> str:
-    """Where a span stands, as a person writes it."""
+    """Returns a span's path and offsets, readable and safe to print."""
     return harmless(f"{span.path}:{span.start}-{span.end}")
 
 
 def harmless(text: str) -> str:
-    """The text without characters that a terminal would obey or that would hide what stands there.
+    """Returns the text with ``·`` for every character that a terminal would act on or not show.
 
     >>> harmless("a\\x1b[2Jb\\tc\\n")
     'a·[2Jb\\tc\\n'

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import gateway.kafka.aiokafka_changes  # noqa: F401
 from gateway.kafka.login import tls
 from gateway.records import Topic
 from gateway.settings import Kafka

@@ -1,4 +1,4 @@
-"""The producer of a process. Sending returns once the broker has confirmed; what it does not take is Unavailable."""
+"""The producer of a process. ``send`` returns once the broker has confirmed a record, or raises Unavailable."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_TURN = "0" * 32
 
 
 class Producer:
-    """Sends records of turns; one for a process."""
+    """Sends the records of turns. A process has one."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -37,7 +37,7 @@ class Producer:
         )
 
     async def start(self) -> None:
-        """Connects; raises Unavailable where no broker lets it in, and says why."""
+        """Connects; raises Unavailable with the reason if no broker lets it in."""
         try:
             await self._producer.start()
         except KafkaError:
@@ -45,11 +45,11 @@ class Producer:
             raise Unavailable(why or "no broker answered: look at broker.bootstrap, or try again") from None
 
     async def stop(self) -> None:
-        """Sends what is waiting and closes."""
+        """Sends what is still waiting and disconnects."""
         await self._producer.stop()
 
     async def partitions(self, topic: Topic) -> int:
-        """How many partitions a topic has; raises Unavailable where it is missing."""
+        """Returns the number of a topic's partitions; raises Unavailable if the topic is missing."""
         try:
             return len(await self._producer.partitions_for(self._connection.topic(topic)))
         except KafkaError:
@@ -57,7 +57,7 @@ class Producer:
             raise Unavailable(f"the topic {name} is missing: run canarygate topics apply") from None
 
     async def send(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
-        """Returns once the broker has confirmed the turn's record; raises Unavailable or TooLarge."""
+        """Sends a turn's record; returns once the broker has confirmed it. Raises Unavailable or TooLarge."""
         try:
             confirmed = await self._producer.send(
                 self._connection.topic(topic),
@@ -73,22 +73,22 @@ class Producer:
             raise Unavailable("the broker did not take the record", retry_after=RETRY_AFTER_SECONDS) from None
 
     async def deliver(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
-        """Returns once the broker has confirmed, however long it is away; raises TooLarge for what no topic takes."""
+        """Sends a turn's record, again and again while the broker is unavailable; raises TooLarge."""
         while True:
             try:
                 return await self.send(topic, turn_id, record, partition)
             except Unavailable:
                 await asyncio.sleep(RETRY_AFTER_SECONDS)
 
-    async def bury(self, letter: DeadLetter, turn_id: str) -> None:
-        """Writes a dead letter and counts it; returns once the broker has confirmed."""
+    async def send_dead_letter(self, letter: DeadLetter, turn_id: str) -> None:
+        """Counts and sends a dead letter; returns once the broker has confirmed it."""
         metrics.dead_letters_total.labels(letter.topic, letter.reason).inc()
         place = fields(topic=letter.topic, partition=letter.partition, offset=letter.offset)
         log.warning("a record became a dead letter", extra={**place, **fields(turn_id=turn_id, reason=letter.reason)})
         await self.deliver(Topic.DEAD_LETTERS, turn_id, letter)
 
     async def reachable(self) -> bool:
-        """Whether a broker answers now."""
+        """Returns whether a broker answers now."""
         try:
             async with asyncio.timeout(PROBE_SECONDS):
                 await self._producer.client.fetch_all_metadata()

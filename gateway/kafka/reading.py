@@ -1,12 +1,13 @@
-"""Reading without a group: records as any client hands them over, and a follower of partitions from their end."""
+"""Reads records: their common form for both Kafka clients, and a follower of partitions without a consumer group."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from aiokafka import AIOKafkaConsumer, TopicPartition
+from aiokafka import AIOKafkaConsumer, ConsumerRecord, TopicPartition
 from aiokafka.errors import KafkaError
 
 from gateway.kafka.connection import PROBE_SECONDS, Connection
@@ -15,38 +16,59 @@ from gateway.records import DeadLetter, Topic, Undecodable
 
 
 class Received(Protocol):
-    """A record as it was read, by whichever client; ``timestamp`` is aiokafka's or Faust's own."""
+    """A record as it was read, by either client.
+
+    Faust's messages have this form; ``received`` gives it to aiokafka's records.
+    """
 
     @property
     def partition(self) -> int:
-        """The partition that it was read from."""
+        """The partition."""
         ...
 
     @property
     def offset(self) -> int:
-        """Its place in the partition."""
+        """The position in the partition."""
         ...
 
     @property
     def value(self) -> bytes | None:
-        """What it holds; None for a tombstone."""
+        """The value, or None for a tombstone."""
         ...
 
     @property
     def headers(self) -> Sequence[tuple[str, bytes]]:
-        """Its headers, in order; names may repeat."""
+        """The headers, in order; names may repeat."""
         ...
 
     @property
     def timestamp(self) -> float:
-        """When it was written."""
+        """The time when it was written, in seconds since the epoch."""
         ...
 
 
-class Follower:
-    """Reads partitions of a topic from their end, without a group, for as long as it runs.
+@dataclass(frozen=True, slots=True, repr=False)
+class _Record:
+    partition: int
+    offset: int
+    value: bytes | None
+    headers: Sequence[tuple[str, bytes]]
+    timestamp: float
 
-    ``take`` gets every record; one that it finds Undecodable becomes a dead letter.
+
+def received(record: ConsumerRecord) -> Received:
+    """Returns aiokafka's record in the common form: the timestamp, which aiokafka has in milliseconds, in seconds.
+
+    >>> received(ConsumerRecord("topic", 0, 7, 1_500, 0, None, b"value", None, -1, 5, ())).timestamp
+    1.5
+    """
+    return _Record(record.partition, record.offset, record.value, record.headers, record.timestamp / 1000)
+
+
+class Follower:
+    """Reads partitions of a topic from their end, without a consumer group.
+
+    Passes every record to ``take``. A record for which that raises Undecodable becomes a dead letter.
     """
 
     def __init__(
@@ -60,7 +82,7 @@ class Follower:
         self._reading: asyncio.Task[None] | None = None
 
     async def start(self, partitions: Iterable[int]) -> None:
-        """Stands at the end of the partitions: what is written after this is read."""
+        """Seeks to the end of the partitions; returns once everything written from now on will be read."""
         self._consumer = consumer = AIOKafkaConsumer(**consumer_options(self._connection))
         await consumer.start()
         assigned = [TopicPartition(self._connection.topic(self._topic), partition) for partition in partitions]
@@ -78,7 +100,7 @@ class Follower:
             await stop_consumer(self._consumer)
 
     async def end_offsets(self, topic: Topic, partitions: Iterable[int]) -> dict[int, int]:
-        """The end of each of a topic's partitions; empty while the broker does not say."""
+        """Returns the end offset of each of a topic's partitions; nothing if the broker does not answer in time."""
         if self._consumer is None:
             return {}
         asked = [TopicPartition(self._connection.topic(topic), partition) for partition in partitions]
@@ -91,24 +113,24 @@ class Follower:
 
     @property
     def alive(self) -> bool:
-        """Whether the partitions are being read."""
+        """True while the partitions are being read."""
         return self._reading is not None and not self._reading.done()
 
     async def _read(self, consumer: AIOKafkaConsumer) -> None:
         while True:
             for records in (await consumer.getmany(timeout_ms=1_000)).values():
                 for record in records:
-                    await self._deliver(record)
+                    await self._deliver(received(record))
 
     async def _deliver(self, record: Received) -> None:
         try:
             self._take(record)
         except Undecodable:
-            await self._producer.bury(dead_letter_of(self._topic, record, "undecodable"), NO_TURN)
+            await self._producer.send_dead_letter(dead_letter_of(self._topic, record, "undecodable"), NO_TURN)
 
 
 def dead_letter_of(topic: Topic, place: Received, reason: str) -> DeadLetter:
-    """The dead letter of a record: where it is, how long, and why, one of ``metrics.DEAD_LETTER_REASONS``."""
+    """Returns a record's dead letter: its place, its length and a reason out of ``metrics.DEAD_LETTER_REASONS``."""
     return DeadLetter(
         topic=topic.value,
         partition=place.partition,
@@ -119,15 +141,15 @@ def dead_letter_of(topic: Topic, place: Received, reason: str) -> DeadLetter:
 
 
 async def stop_consumer(consumer: AIOKafkaConsumer) -> None:
-    """Stops a consumer, whatever state it is in, and closes its connections."""
-    # aiokafka 0.14 lets the cancellation of its own tasks out of ``stop``: to the caller that looked like his own.
+    """Stops a consumer in any state and closes its connections."""
+    # aiokafka 0.14 raises the cancellation of its own tasks from ``stop``, which looks like one of the caller.
     ended: object = (await asyncio.gather(consumer.stop(), return_exceptions=True))[0]
     if ended is not None:
         await consumer._client.close()
 
 
 def consumer_options(connection: Connection) -> dict[str, Any]:
-    """The options of a consumer without a group, which reads from the end and takes the largest record."""
+    """Returns the options of a consumer without a group that reads from the end and accepts the largest record."""
     return {
         **connection.options,
         "enable_auto_commit": False,

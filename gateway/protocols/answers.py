@@ -1,7 +1,6 @@
-"""Restoring placeholders in answers: a template says where an answer holds text, and what kind of text stands there.
+"""Restores placeholders in answers. A template says where an answer contains text, and which kind of text.
 
-Answers come from a provider, so nothing about their form is taken for granted: what a template does not name, or what
-has another type than expected, stays the same value.
+A provider's answer may have any form: values that the template does not name, or of an unexpected type, stay unchanged.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _ENVELOPE = ("id", "object", "created", "model", "system_fingerprint", "service_
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RestoredAnswer:
-    """An answer with its placeholders restored, and how many could not be."""
+    """An answer with its placeholders restored, and how many could not be restored."""
 
     answer: JsonObject
     unrestored: int
@@ -32,7 +31,7 @@ class RestoredAnswer:
 
 
 def restore_answer(template: Template, answer: JsonObject, replacement_map: ReplacementMap) -> RestoredAnswer:
-    """The answer with every text that the template names restored; everything else is the same value.
+    """Returns the answer with every text restored that the template names; all else is unchanged.
 
     >>> from gateway.types import Original
     >>> replacement_map = ReplacementMap({"[NAME1]": Original("Marie")})
@@ -50,12 +49,12 @@ def restore_answer(template: Template, answer: JsonObject, replacement_map: Repl
     return RestoredAnswer(_rewrite_object(template, answer, visit, ()), unrestored)
 
 
-class StreamRestorer:
-    """Restores the placeholders in a stream of chunks whose choices hold deltas, as the chunks come.
+class ChunkRestorer:
+    """Restores the placeholders in a stream of chunks as they arrive.
 
-    The provider's chunks come out in order, with everything that is no text as it was; a chunk whose text is held back
-    comes out with an empty text. What may be the beginning of a placeholder is held back, and comes out in a chunk of
-    its own as soon as the choice goes on with another text, before the chunk that finishes the choice, or at the end.
+    The provider's chunks come out in order, and everything but their text is unchanged. Text that may be the start of a
+    placeholder is held back; its chunk comes out with an empty text. The text follows in an extra chunk as soon as the
+    choice continues with another text, before the choice's last chunk, or at the end of the stream.
     ``template`` names the texts that grow from chunk to chunk, ``whole`` those that come in one piece.
     """
 
@@ -69,11 +68,11 @@ class StreamRestorer:
 
     @property
     def unrestored(self) -> int:
-        """How many placeholders of the texts that have ended could not be restored."""
+        """How many placeholders could not be restored in the texts that have ended."""
         return self._unrestored
 
     def feed(self, event: JsonObject) -> list[JsonObject]:
-        """The chunks that may leave now that this one came."""
+        """Returns the chunks that can be sent after this one arrived."""
         choices = event.get("choices")
         if not isinstance(choices, list) or not choices:
             return [event]
@@ -84,7 +83,7 @@ class StreamRestorer:
         return [*flushed, self._restored(event, texts, finished)]
 
     def finish(self) -> list[JsonObject]:
-        """The chunks with what is still held back; call it however the stream ended."""
+        """Returns chunks with all text still held back. Call it even if the stream failed."""
         return self._flush(self._open)
 
     def _texts(self, event: JsonObject) -> dict[Position, str]:
@@ -145,7 +144,7 @@ def _rewrite(template: Template, value: JsonValue, visit: Visit, position: Posit
 
 
 def _place(item: JsonValue, i: int) -> int:
-    """Which choice or tool call an item of a list belongs to: its ``index``, else its place in the list."""
+    """Returns the number of a choice or tool call: its ``index``, else its place in the list."""
     index = item.get("index") if isinstance(item, dict) else None
     return index if isinstance(index, int) else i
 
@@ -155,13 +154,13 @@ def _is_finished(choice: JsonValue) -> bool:
 
 
 def _has_ended(position: Position, texts: dict[Position, str], finished: set[int]) -> bool:
-    """Whether a text is over: this chunk goes on with other texts of its choice, or finishes the choice without it."""
+    """Returns whether a text has ended: this chunk has other texts of its choice, or finishes the choice without it."""
     spoken = [other for other, text in texts.items() if text and other[:2] == position[:2]]
     return position not in spoken and (bool(spoken) or position[1] in finished)
 
 
 def _has_siblings(position: Position, texts: dict[Position, str]) -> bool:
-    """Whether the arguments have begun, so that the name before them is whole: clients read it from its first chunk."""
+    """Returns whether this chunk has the call's arguments too; then the name is complete, as clients expect it."""
     return any(other[:-1] == position[:-1] and other != position for other in texts)
 
 
@@ -171,7 +170,7 @@ def _envelope(event: JsonObject) -> JsonObject:
 
 
 def _chunk(envelope: JsonObject, position: Position, text: str) -> JsonObject:
-    """A chunk that carries one text at its position."""
+    """Returns a chunk with only this text, at its position."""
     value: JsonValue = text
     for key in reversed(position[2:]):
         value = [{"index": key, **_members(value)}] if isinstance(key, int) else {key: value}

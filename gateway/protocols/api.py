@@ -1,4 +1,4 @@
-"""What an API is to the rest of the gateway: its request table, and how its answers, streams and errors look."""
+"""The interface of an API: its request table, and the form of its answers, streams and errors."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ class StreamRestorer(Protocol):
 
     @property
     def unrestored(self) -> int:
-        """How many placeholders could not be restored so far; final after ``finish``."""
+        """How many placeholders could not be restored so far."""
         ...
 
     def feed(self, event: JsonObject) -> list[JsonObject]:
-        """The events that may leave now that this one came."""
+        """Returns the events that can be sent after this one arrived."""
         ...
 
     def finish(self) -> list[JsonObject]:
-        """The events with what is still held back."""
+        """Returns events with all text still held back."""
         ...
 
 
 class RestoreAnswer(Protocol):
-    """Restores answers that came whole."""
+    """Restores answers that are not streamed."""
 
     def __call__(self, answer: JsonObject, replacement_map: ReplacementMap, *, json_content: bool) -> RestoredAnswer:
-        """The answer restored; ``json_content`` says whether its content is JSON."""
+        """Returns the restored answer; ``json_content`` says whether its content is JSON."""
         ...
 
 
@@ -42,13 +42,13 @@ class NewStreamRestorer(Protocol):
     """Makes restorers of streamed answers."""
 
     def __call__(self, replacement_map: ReplacementMap, *, json_content: bool) -> StreamRestorer:
-        """The restorer of one streamed answer; ``json_content`` says whether its content is JSON."""
+        """Returns the restorer of one streamed answer; ``json_content`` says whether its content is JSON."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """One API that the gateway serves; adding one is a file with its table."""
+    """One API that the gateway serves. To add one, write a module with its table."""
 
     name: str
     request: Object
@@ -58,13 +58,13 @@ class Api:
     error_body: Callable[[GatewayError], JsonObject]
 
     def check(self, body: JsonObject, refuse: frozenset[str]) -> None:
-        """Returns if the body is one of this API's requests; else raises BadRequest or PolicyBlocked with the place."""
+        """Raises BadRequest or PolicyBlocked, naming the place, if the body is not an allowed request of this API."""
         bodies.check(self.request, body, refuse)
 
     def leaves(self, body: JsonObject) -> tuple[Leaf, ...]:
-        """Every place of the body where text can live."""
+        """Returns all places in the body that can hold text."""
         return bodies.leaves(self.request, body)
 
     def rebuild(self, body: JsonObject, replacements: Mapping[str, str]) -> JsonObject:
-        """A new body in which only the leaves at these paths differ."""
+        """Returns a new body with the leaves at these paths replaced."""
         return bodies.rebuild(self.request, body, replacements)

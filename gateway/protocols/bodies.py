@@ -1,6 +1,6 @@
-"""What the gateway does with a request body, given its shape: check it, find its texts, put texts back.
+"""Checks a request body against its shape, finds its texts and replaces them.
 
-All three are the same walk over the same table, so what is checked is what is found, and what is found can be replaced.
+All three are the same walk over the same table, so everything that passes the check is found and can be replaced.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MOST_PATH_CHARACTERS = 2**25  # about a million leaves, some hundred MiB of mem
 
 
 def check(shape: Object, body: JsonValue, refuse: frozenset[str]) -> None:
-    """Returns if the body has the shape; else raises BadRequest, or PolicyBlocked for what ``refuse`` names.
+    """Raises BadRequest if the body does not have the shape, PolicyBlocked if it holds what ``refuse`` names.
 
     >>> from gateway.protocols.shapes import Number
     >>> check(Object({"n": Number()}), {"n": "many"}, frozenset())
@@ -27,7 +27,7 @@ def check(shape: Object, body: JsonValue, refuse: frozenset[str]) -> None:
 
 
 def leaves(shape: Object, body: JsonObject) -> tuple[Leaf, ...]:
-    """Every place of the body where text can live, in document order; Uninspectable if there are millions of them.
+    """Returns all places in the body that can hold text, in document order; raises Uninspectable for millions of them.
 
     >>> from gateway.protocols.shapes import TEXT, ListOf
     >>> [leaf.path for leaf in leaves(Object({"stop": ListOf(TEXT)}), {"stop": ["a", '{"b": 1}']})]
@@ -51,10 +51,10 @@ def leaves(shape: Object, body: JsonObject) -> tuple[Leaf, ...]:
 
 
 def rebuild(shape: Object, body: JsonObject, replacements: Mapping[str, str]) -> JsonObject:
-    """A new body in which only the leaves at the given paths differ; values and order of all else stay.
+    """Returns a new body with the leaves at the given paths replaced; all else keeps its value and order.
 
-    A number becomes the given string, a key is renamed in its place. Raises ValueError if a path names no leaf of the
-    body: that text would otherwise leave unreplaced.
+    A number becomes the given string, a key is renamed in its place. Raises ValueError if a path is not a leaf of the
+    body, because its text would otherwise be sent unreplaced.
 
     >>> from gateway.protocols.shapes import TEXT, Number
     >>> rebuild(Object({"stop": TEXT, "n": Number()}), {"stop": "Marie", "n": 1}, {"stop": "[NAME1]"})

@@ -1,4 +1,4 @@
-"""OpenAI's chat completions: where text lives in an answer and in the chunks of a stream."""
+"""OpenAI's chat completions: where answers and the chunks of a stream contain text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ANNOTATIONS: dict[str, answers.Template] = {
 
 
 def _growing(json_content: bool) -> dict[str, answers.Template]:
-    """The texts of a message that a stream sends piece by piece."""
+    """Returns the template of the texts that a stream sends piece by piece."""
     return {
         "content": Channel.JSON if json_content else Channel.TEXT,
         "refusal": Channel.TEXT,
@@ -29,7 +29,7 @@ def _growing(json_content: bool) -> dict[str, answers.Template]:
 def restore_answer(
     answer: JsonObject, replacement_map: ReplacementMap, *, json_content: bool
 ) -> answers.RestoredAnswer:
-    """The answer with the texts of every choice restored; ids, usage, logprobs and the like are the same values.
+    """Returns the answer with the texts of every choice restored; ids, usage, logprobs etc. are unchanged.
 
     >>> from gateway.types import Original
     >>> answer = {"id": "1", "choices": [{"index": 0, "message": {"content": "Dear [NAME1]"}}]}
@@ -41,8 +41,8 @@ def restore_answer(
     return answers.restore_answer(template, answer, replacement_map)
 
 
-def stream_restorer(replacement_map: ReplacementMap, *, json_content: bool) -> answers.StreamRestorer:
-    """The restorer of one streamed answer, for the chunks of all its choices."""
+def stream_restorer(replacement_map: ReplacementMap, *, json_content: bool) -> answers.ChunkRestorer:
+    """Returns a restorer for one streamed answer with all its choices."""
     growing: answers.Template = {"choices": [{"delta": _growing(json_content)}]}
     whole: answers.Template = {"choices": [{"delta": _ANNOTATIONS}]}
-    return answers.StreamRestorer(growing, whole, replacement_map)
+    return answers.ChunkRestorer(growing, whole, replacement_map)

@@ -1,7 +1,7 @@
-"""OpenAI's chat completions: what a request of ``POST /v1/chat/completions`` may hold, and where text lives in it.
+"""OpenAI's chat completions: what the body of ``POST /v1/chat/completions`` may contain, and where its texts are.
 
-After OpenAI's API as its Python SDK 2.54 types it, and what clients send back from earlier answers (nulls, the index of
-a tool call, reasoning).
+It follows the types of OpenAI's Python SDK 2.54. It also allows what clients send back from earlier answers (nulls, the
+index of a tool call, reasoning).
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ REQUEST = Object(
 
 
 def wants_json(body: JsonObject) -> bool:
-    """Whether the request asks for an answer whose content is JSON.
+    """Returns whether the request asks for JSON as the answer's content.
 
     >>> wants_json({"response_format": {"type": "json_object"}}), wants_json({})
     (True, False)

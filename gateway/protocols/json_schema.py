@@ -1,7 +1,7 @@
-"""Walking a JSON Schema: everything is a leaf but the keywords, and what names a property stays a name everywhere.
+"""Walks a JSON Schema. Everything except keywords is a leaf; property names are leaves of the kind NAME everywhere.
 
-Keywords and the values of ``type``, ``format`` and ``$schema`` are the standard's (draft 2020-12 and its predecessors),
-so they hold nothing of a user, and a schema whose ``format: date`` was redacted would be refused by the provider.
+Keywords and the values of ``type``, ``format`` and ``$schema`` are defined by the standard (draft 2020-12 and earlier),
+so they contain no user data. A provider would also refuse a schema in which ``format: date`` was redacted.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gateway.protocols.paths import DOTTED
-from gateway.protocols.walk import Reading, Walk, put, walk_json
+from gateway.protocols.walk import JsonReading, Walk, put, walk_json
 from gateway.types import JsonObject, JsonValue, LeafKind
 
 _Walker = Callable[[JsonValue, str, Walk], JsonValue]
-_NAMES = Reading(DOTTED, strings=LeafKind.NAME, keys=LeafKind.NAME)
-_CONSTANTS = Reading(DOTTED, strings=LeafKind.CONSTANT)
+_NAMES = JsonReading(DOTTED, strings=LeafKind.NAME, keys=LeafKind.NAME)
+_CONSTANTS = JsonReading(DOTTED, strings=LeafKind.CONSTANT)
 
 _STANDARD_WORDS = """
     null boolean object array number integer string
@@ -28,7 +28,7 @@ _STANDARD_VALUES = frozenset(_STANDARD_WORDS.split())
 
 
 def walk_schema(value: JsonValue, path: str, walk: Walk) -> JsonValue:
-    """The schema with its leaves replaced by what the walk says.
+    """Returns the schema with its leaves replaced as the walk says.
 
     >>> shout = Walk(lambda path, kind, text, message: f"{kind}:{text}")
     >>> walk_schema({"type": "object", "properties": {"age": {"title": "Age"}}, "required": ["age"]}, "", shout)

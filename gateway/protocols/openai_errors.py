@@ -7,7 +7,7 @@ from gateway.types import JsonObject
 
 
 def error_body(error: GatewayError) -> JsonObject:
-    """The body of an error answer, and the data of the event that ends a broken stream.
+    """Returns the body of an error answer, and the data of the event that ends a broken stream.
 
     >>> error_body(GatewayError("Something broke."))["error"]
     {'message': 'Something broke.', 'type': 'api_error', 'param': None, 'code': 'internal_error'}

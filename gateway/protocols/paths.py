@@ -1,6 +1,6 @@
-"""Names for places in a body: each place has one path, and no two places share one.
+"""Paths that name the places in a body: one path per place, no path twice.
 
-A path holds the keys of the user's JSON, so it may hold a user's text: it may be shown to that user, but never logged.
+A path contains keys of the user's JSON, so it may contain the user's text: show it to that user only, never log it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _LONGEST_PATH = 4096
 
 
 def dotted(path: str, key: str | int) -> str:
-    """The path of a member or item below ``path``, as JavaScript would write it; Uninspectable if it gets too long.
+    """Returns the path of a member or item of ``path``, as in JavaScript; raises Uninspectable if it is too long.
 
     >>> dotted(dotted(dotted("", "messages"), 0), "content"), dotted("metadata", "a.b")
     ('messages[0].content', 'metadata["a.b"]')
@@ -29,7 +29,7 @@ def dotted(path: str, key: str | int) -> str:
 
 
 def pointer(path: str, key: str | int) -> str:
-    """The JSON pointer (RFC 6901) of a member or item below ``path``; Uninspectable if it gets too long.
+    """Returns the JSON pointer (RFC 6901) of a member or item of ``path``; raises Uninspectable if it is too long.
 
     >>> pointer("", "a/b~c"), pointer("/list", 0)
     ('/a~1b~0c', '/list/0')
@@ -40,7 +40,7 @@ def pointer(path: str, key: str | int) -> str:
 
 
 def _bounded(path: str) -> str:
-    # One huge key above a million items would otherwise be copied a million times.
+    # Without a limit, a huge key of an object with a million items would be copied a million times.
     if len(path) > _LONGEST_PATH:
         raise Uninspectable("The JSON holds keys that are too long, or nested too deep, to be inspected.")
     return path
@@ -48,9 +48,9 @@ def _bounded(path: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PathStyle:
-    """How paths go on: to a child, to the key of a member itself, and into a string that holds JSON.
+    """How a path continues: to a child, to a member's own key, or into a string that contains JSON.
 
-    The marks stand where no child's path can: an odd key is quoted in a dotted path, and ``~`` is escaped in a pointer.
+    No child's path can contain the marks: unusual keys are quoted in a dotted path, and ``~`` is escaped in a pointer.
     """
 
     child: Callable[[str, str | int], str]

@@ -14,14 +14,14 @@ from gateway.types import JsonObject
 _ONE_TEXT = replace(CHAT_COMPLETIONS, name="text", request=Object({"text": TEXT}, ("text",)))
 
 APIS: Mapping[str, Api] = MappingProxyType({"/v1/chat/completions": CHAT_COMPLETIONS})
-"""By the path of their route."""
+"""The APIs by the path of their route."""
 
 APIS_BY_NAME: Mapping[str, Api] = MappingProxyType({api.name: api for api in (*APIS.values(), _ONE_TEXT)})
-"""By the name that records and metrics call them, the dry run of one text included."""
+"""The APIs by their name in records and metrics, and ``text``, the dry run of a single text."""
 
 
 def inspected_api(body: JsonObject) -> Api:
-    """The API that the body of a dry run belongs to: ``{"text": …}``, or a request of one that the gateway serves.
+    """Returns the API for the body of a dry run, which is ``{"text": …}`` or a chat completion request.
 
     >>> inspected_api({"text": "Hello"}).name, inspected_api({"messages": []}).name
     ('text', 'chat_completions')

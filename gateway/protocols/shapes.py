@@ -1,7 +1,7 @@
-"""A small closed grammar for what an API's request body may hold: one table per API says where text lives.
+"""A small grammar for request bodies: one table per API says what a body may contain and where its texts are.
 
-What a table does not name is refused, or inspected whole where the policy allows it, so no place of a body is ever
-passed over. Every walk raises BadRequest for a wrong type and names the place, never a value or a user's key.
+Fields that a table does not name are refused, or inspected as a whole if the policy allows them, so no place in a body
+is skipped. A walk raises BadRequest for a wrong type. The error names the place, never a value or a user's key.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ _LONGEST_PLAIN_NUMBER = 7
 
 
 class Shape(Protocol):
-    """What may stand at a place of a body."""
+    """What a place in a body may contain."""
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
-        """The value with its leaves replaced by what the walk says; raises if the value is not of this shape."""
+        """Returns the value with its leaves replaced as the walk says; raises BadRequest if it has another shape."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class String:
-    """A string: a leaf, unless it has no kind (another guard checks it) or is one of the API's ``known`` words."""
+    """A string. It is a leaf unless it has no kind (another guard checks it) or is one of the API's ``known`` words."""
 
     kind: LeafKind | None
     known: frozenset[str] = frozenset()
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
-        """The string, replaced; text that is JSON is walked leaf by leaf."""
+        """Returns the replaced string; a text that is JSON is walked leaf by leaf."""
         text = _expect(value, str, path)
         if self.kind is None or text in self.known:
             return text
@@ -56,7 +56,7 @@ OPAQUE = String(None)
 
 
 def slug(*known: str) -> String:
-    """A word of a closed vocabulary such as ``service_tier``; one that the API does not know is a name to inspect.
+    """Returns the shape of a field with a closed vocabulary, such as ``service_tier``; unknown words are inspected.
 
     >>> inspect = Walk(lambda path, kind, text, message: "[inspected]")
     >>> slug("low", "high").walk("low", "", inspect), slug("low", "high").walk("marie", "", inspect)
@@ -67,10 +67,10 @@ def slug(*known: str) -> String:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number: a leaf if it is written with more than seven characters, since shorter ones are settings, not data."""
+    """A number. It is a leaf if it has more than seven characters: shorter ones are settings, not data."""
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
-        """The number, or what replaces it."""
+        """Returns the number or its replacement."""
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise _wrong(path, "a number")
         is_leaf = len(orjson.dumps(value)) > _LONGEST_PLAIN_NUMBER
@@ -79,12 +79,12 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Boolean:
-    """True or false; where it has a ``switch``, true is refused as long as the policy refuses that switch."""
+    """True or false. If it has a ``switch``, true is refused when the policy refuses that switch."""
 
     switch: str | None = None
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
-        """The value as it is."""
+        """Returns the value unchanged."""
         if _expect(value, bool, path) and self.switch in walk.refuse:
             raise PolicyBlocked(f"The policy refuses `{path}`; leave it out, or allow `{self.switch}`.", param=path)
         return value
@@ -92,25 +92,25 @@ class Boolean:
 
 @dataclass(frozen=True, slots=True)
 class Nullable:
-    """Null, or the shape."""
+    """Null, or a value of the shape."""
 
     shape: Shape
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
-        """Null as it is, anything else as the shape walks it."""
+        """Returns null, or what the shape's walk returns."""
         return None if value is None else self.shape.walk(value, path, walk)
 
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """A list of one shape; in the ``is_history`` list, the leaves of item 3 belong to message 3."""
+    """A list whose items have one shape. In an ``is_history`` list, the leaves of item 3 belong to message 3."""
 
     shape: Shape
     is_history: bool = False
     expects: ClassVar[str] = "a list"
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
-        """The list, each item walked."""
+        """Returns the list with each item walked."""
         items = _expect(value, list, path)
         if not self.is_history:
             return [self.shape.walk(item, f"{path}[{i}]", walk) for i, item in enumerate(items)]
@@ -124,14 +124,14 @@ class ListOf:
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """An object with these fields; an unknown one is refused, or inspected whole where that is allowed."""
+    """An object with these fields. Unknown fields are refused, or inspected as a whole if the policy allows them."""
 
     fields: Mapping[str, Shape]
     required: tuple[str, ...] = ()
     expects: ClassVar[str] = "an object"
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonObject:
-        """The object, each member walked, in its order."""
+        """Returns the object with each member walked, in the same order."""
         members = _expect(value, dict, path)
         for name in self.required:
             if name not in members:
@@ -148,14 +148,14 @@ class Object:
 
 @dataclass(frozen=True, slots=True)
 class ByTag:
-    """An object whose ``tag`` (``role`` of a message, ``type`` of a part) says which shape it has."""
+    """An object whose ``tag`` (a message's ``role``, a part's ``type``) determines its shape."""
 
     tag: str
     alternatives: Mapping[str, Shape]
     expects: ClassVar[str] = "an object"
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
-        """The object as the shape of its tag walks it; an unknown tag is treated like an unknown field."""
+        """Returns what the walk of the tag's shape returns; an unknown tag is treated like an unknown field."""
         members = _expect(value, dict, path)
         place = f"{path}.{self.tag}"
         if self.tag not in members:
@@ -175,7 +175,7 @@ class StringOr:
     other: ListOf | Object | ByTag
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
-        """The value as the shape for its JSON type walks it."""
+        """Returns what the walk of the shape for this JSON type returns."""
         if isinstance(value, str):
             return self.string.walk(value, path, walk)
         if not isinstance(value, list | dict):
@@ -185,17 +185,17 @@ class StringOr:
 
 @dataclass(frozen=True, slots=True)
 class MapOf:
-    """An object whose keys the user chooses: each key is a leaf.
+    """An object whose keys are chosen by the user: each key is a leaf.
 
-    Where the API says what a key looks like (``key_pattern``), such a key is none, and any other is treated like an
-    unknown field.
+    If the API defines a ``key_pattern``, keys that match it are not leaves and other keys are treated like unknown
+    fields.
     """
 
     values: Shape
     key_pattern: re.Pattern[str] | None = None
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
-        """The object, each key and value walked, in its order; errors name the object, since the key is the user's."""
+        """Returns the object with each key and value walked; errors name the object, because keys are the user's."""
         rewritten: JsonObject = {}
         for key, item in _expect(value, dict, path).items():
             place = DOTTED.child(path, key)
@@ -216,13 +216,13 @@ class MapOf:
 
 @dataclass(frozen=True, slots=True)
 class Refusable:
-    """What no detector can read (images, audio, files): refused as long as the policy refuses ``switch``."""
+    """A part that no detector can read (image, audio, file): refused when the policy refuses ``switch``."""
 
     switch: str
     shape: Shape
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
-        """The value as the shape walks it; PolicyBlocked where it is refused."""
+        """Returns what the shape's walk returns; raises PolicyBlocked if the policy refuses the part."""
         if self.switch in walk.refuse:
             message = f"`{path}` holds what the gateway cannot look into; send text, or allow `{self.switch}`."
             raise PolicyBlocked(message, param=path)
@@ -231,10 +231,10 @@ class Refusable:
 
 @dataclass(frozen=True, slots=True)
 class JsonSchema:
-    """A JSON Schema as tools and structured answers carry it."""
+    """A JSON Schema, as in tools and structured answers."""
 
     def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
-        """The schema, each leaf replaced; keywords stay."""
+        """Returns the schema with each leaf replaced; keywords stay."""
         return walk_schema(_expect(value, dict, path), path, walk)
 
 
@@ -258,7 +258,7 @@ def _refuse_unknown(message: str, path: str, walk: Walk) -> None:
 
 
 def _walk_unknown_member(rewritten: JsonObject, name: str, item: JsonValue, path: str, walk: Walk) -> None:
-    """Refuses a field that the table does not name, or inspects all of it, its own key too."""
+    """Refuses a field that the table does not name, or inspects all of it, including its key."""
     place = DOTTED.child(path, name)
     if _LOOKS_LIKE_A_FIELD.fullmatch(name):
         _refuse_unknown(f"`{place}` is not a field of this API; leave it out, or allow `unknown_fields`.", place, walk)

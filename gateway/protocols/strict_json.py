@@ -1,7 +1,7 @@
-"""Bytes to JSON, strictly: one value that every reader of the same bytes would read, or a clear error.
+"""Strict JSON parsing: either a value that every parser would read from the same bytes, or a clear error.
 
-What two parsers could read differently (duplicate keys, numbers beyond 64 bits) and what one of them could choke on
-(depth, lone surrogates) is refused, so that what the gateway inspected is what the provider reads.
+It refuses whatever parsers may read differently (duplicate keys, numbers beyond 64 bits) or fail on (deep nesting, lone
+surrogates). So the provider reads exactly what the gateway inspected.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _LONGEST_INTEGER = len("-9223372036854775808")
 
 
 def parse(body: bytes, *, max_depth: int = MAX_DEPTH) -> JsonValue:
-    """The JSON value of a body, keys in their order.
+    """Returns the JSON value of a body, with keys in their order.
 
     Raises BadRequest for what RFC 8259 forbids, for nesting deeper than ``max_depth``, duplicate keys, lone surrogates,
-    integers that do not fit 64 bits and numbers beyond a double's range. Its message names the place, never a value.
+    integers that do not fit 64 bits and numbers beyond a double's range. The message names the place, never a value.
 
     >>> parse(b'{"n": 18446744073709551615, "text": "a"}')
     {'n': 18446744073709551615, 'text': 'a'}
@@ -38,7 +38,7 @@ def parse(body: bytes, *, max_depth: int = MAX_DEPTH) -> JsonValue:
 
 
 def parse_object(body: bytes) -> JsonObject:
-    """The JSON object of a body; BadRequest for anything else.
+    """Returns the JSON object of a body; raises BadRequest for anything else.
 
     >>> parse_object(b"[]")
     Traceback (most recent call last):
@@ -51,7 +51,10 @@ def parse_object(body: bytes) -> JsonObject:
 
 
 def _grammar_checked(body: bytes, max_depth: int) -> JsonValue:
-    """The body as orjson reads it: exactly RFC 8259, but of duplicate keys the last, and long integers rounded."""
+    """Returns the body as orjson reads it: strict RFC 8259, but with the last duplicate key and rounded long integers.
+
+    ``_DECODER`` checks those two, but is less strict about the grammar.
+    """
     try:
         value: JsonValue = orjson.loads(body)
     except orjson.JSONDecodeError as error:
@@ -63,7 +66,7 @@ def _grammar_checked(body: bytes, max_depth: int) -> JsonValue:
 
 
 def _check_depth(value: JsonValue, body: bytes, max_depth: int) -> None:
-    if body.count(b"[") + body.count(b"{") <= max_depth:  # brackets inside strings only make the longer way run
+    if body.count(b"[") + body.count(b"{") <= max_depth:  # an upper bound: it also counts brackets in strings
         return
     level = [value]
     for _ in range(max_depth):

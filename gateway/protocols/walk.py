@@ -1,4 +1,4 @@
-"""Walking JSON of which no table says what it holds: every key, string and number is a leaf, inside text too."""
+"""Walks JSON that no table describes: every key, string and number is a leaf, also in JSON inside a text."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _SCALAR = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|-?[0-9][0-9.eE+-]*')
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What happens on the way through a body: ``visit`` gives each leaf's new text, ``refuse`` names what is refused.
+    """What a walk does: ``visit`` returns each leaf's new text, ``refuse`` names what the policy refuses.
 
-    ``visit`` is None where a walk only checks the body. ``message`` is the index of the message that the walk is in.
+    ``visit`` is None if the walk only checks the body. ``message`` is the index of the message that is being walked.
     """
 
     visit: Visit | None
@@ -31,7 +31,7 @@ class Walk:
     message: int | None = None
 
     def leaf(self, path: str, kind: LeafKind, text: str) -> str:
-        """The new text of a leaf.
+        """Returns the new text of a leaf.
 
         >>> Walk(lambda path, kind, text, message: text.upper()).leaf("stop", LeafKind.TEXT, "end")
         'END'
@@ -40,20 +40,20 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """How a piece of JSON is read: the style of its paths, and the kinds of leaf that its strings and keys are."""
+class JsonReading:
+    """How to read a piece of JSON: the style of its paths, and the kinds of its strings and keys."""
 
     style: PathStyle
     strings: LeafKind = LeafKind.TEXT
     keys: LeafKind = LeafKind.KEY
 
 
-IN_BODY = Reading(DOTTED)
-IN_TEXT = Reading(POINTER)
+IN_BODY = JsonReading(DOTTED)
+IN_TEXT = JsonReading(POINTER)
 
 
-def walk_json(value: JsonValue, path: str, walk: Walk, reading: Reading = IN_BODY, depth: int = 0) -> JsonValue:
-    """The value with every key, string and number replaced by what the walk says; a replaced number becomes a string.
+def walk_json(value: JsonValue, path: str, walk: Walk, reading: JsonReading = IN_BODY, depth: int = 0) -> JsonValue:
+    """Returns the value with every key, string and number replaced as the walk says; a replaced number is a string.
 
     >>> shout = Walk(lambda path, kind, text, message: f"{path}={text}")
     >>> walk_json({"a": ["b", 1, None]}, "", shout)
@@ -71,7 +71,7 @@ def walk_json(value: JsonValue, path: str, walk: Walk, reading: Reading = IN_BOD
     return walk_number(value, path, walk)
 
 
-def _walk_object(value: JsonObject, path: str, walk: Walk, reading: Reading, depth: int) -> JsonObject:
+def _walk_object(value: JsonObject, path: str, walk: Walk, reading: JsonReading, depth: int) -> JsonObject:
     rewritten: JsonObject = {}
     for key, item in value.items():
         place = reading.style.child(path, key)
@@ -81,7 +81,7 @@ def _walk_object(value: JsonObject, path: str, walk: Walk, reading: Reading, dep
 
 
 def put(members: JsonObject, key: str, value: JsonValue) -> None:
-    """Adds a member; Uninspectable if a rewritten key is one that the object has, since one of the two would be lost.
+    """Adds a member; raises Uninspectable if the object already has the key, because one value would be lost.
 
     >>> put({"a": 1}, "a", 2)
     Traceback (most recent call last):
@@ -93,7 +93,7 @@ def put(members: JsonObject, key: str, value: JsonValue) -> None:
 
 
 def walk_number(value: int | float, path: str, walk: Walk) -> JsonValue:
-    """The number, or the string that replaces it.
+    """Returns the number, or the string that replaces it.
 
     >>> walk_number(34, "age", Walk(lambda path, kind, text, message: text))
     34
@@ -103,11 +103,11 @@ def walk_number(value: int | float, path: str, walk: Walk) -> JsonValue:
     return value if replaced == text else replaced
 
 
-def walk_text(text: str, path: str, walk: Walk, reading: Reading = IN_BODY, depth: int = 0) -> str:
-    """The text with its leaves replaced: itself, or those of the JSON object, list or string that it is.
+def walk_text(text: str, path: str, walk: Walk, reading: JsonReading = IN_BODY, depth: int = 0) -> str:
+    """Returns the replaced text. If the text is a JSON object, list or string, its leaves are replaced one by one.
 
-    In rewritten JSON text only the replaced keys, strings and numbers change; all other bytes stay. Text is plain where
-    it is not strict JSON or would be nested deeper than a body may be.
+    In JSON text only the replaced keys, strings and numbers change; all other characters stay. A text that is not
+    strict JSON, or is nested too deep, is one leaf.
 
     >>> walk_text('{ "a": 1.50 }', "stop", Walk(lambda path, kind, text, message: f"{path}"))
     '{ "stop#/a/~key": "stop#/a" }'
@@ -131,7 +131,7 @@ def _json_inside(text: str, max_depth: int) -> JsonValue:
 
 
 def _put_back(text: str, value: JsonValue, rewritten: JsonValue) -> str:
-    """The JSON text of ``value`` with the scalars of ``rewritten``, which has the same structure, where they differ."""
+    """Returns the JSON text with its scalars changed to those of ``rewritten``, which has the same structure."""
     pairs = zip(_scalars(value, []), _scalars(rewritten, []), strict=True)
 
     def exchanged(scalar: re.Match[str]) -> str:
@@ -142,7 +142,7 @@ def _put_back(text: str, value: JsonValue, rewritten: JsonValue) -> str:
 
 
 def _scalars(value: JsonValue, found: list[str | int | float]) -> list[str | int | float]:
-    """``found`` and then the value's keys, strings and numbers, in the order in which they stand in the text."""
+    """Appends the value's keys, strings and numbers to ``found``, in the order of the text, and returns it."""
     if isinstance(value, dict):
         for key, item in value.items():
             found.append(key)

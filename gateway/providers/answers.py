@@ -1,4 +1,4 @@
-"""What the gateway reads in a provider's answers: that they are JSON objects, whether they report an error, usage."""
+"""What the gateway reads in a provider's answers: whether they are JSON objects, errors, and token usage."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gateway.types import JsonObject, JsonValue
 
 
 class Tokens(NamedTuple):
-    """How many tokens a call took, as its provider counts them."""
+    """The tokens of one call, as the provider counted them."""
 
     prompt: int = 0
     completion: int = 0
 
 
 def from_answer(answer: JsonObject) -> GatewayError | None:
-    """The error that an answer or an event with status 200 carries in its ``error`` field, None without one.
+    """Returns the error in the ``error`` field of an answer or event with status 200, or None.
 
     >>> from_answer({"error": {"code": 429}}).status, from_answer({"error": {"message": "no"}}).status
     (429, 502)
@@ -35,7 +35,7 @@ def from_answer(answer: JsonObject) -> GatewayError | None:
 
 
 def unreadable(what: str) -> Refused:
-    """The error for an answer that nobody can read.
+    """Returns the error for an answer that cannot be read.
 
     >>> unreadable("is not JSON")
     Refused("The provider's answer is not JSON; the operator must look at api_base.")
@@ -44,7 +44,7 @@ def unreadable(what: str) -> Refused:
 
 
 def object_of(data: bytes) -> JsonObject:
-    """The JSON object in an answer or an event that carries no error; raises ``GatewayError`` otherwise.
+    """Returns the JSON object of an answer or event; raises GatewayError if it is none or reports an error.
 
     >>> object_of(b'{"choices": []}')
     {'choices': []}
@@ -61,7 +61,7 @@ def object_of(data: bytes) -> JsonObject:
 
 
 def tokens_of(data: bytes) -> Tokens | None:
-    """The usage that an answer or an event reports, None if it reports none.
+    """Returns the token usage that an answer or event reports, or None.
 
     >>> tokens_of(b'{"choices": [], "usage": {"prompt_tokens": 3, "completion_tokens": 5}}')
     Tokens(prompt=3, completion=5)

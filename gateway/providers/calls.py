@@ -1,4 +1,4 @@
-"""Calls to providers: retries, the next deployment, fallbacks, a deadline, and what is counted of all that."""
+"""Calls to providers, with retries, other deployments, fallbacks, a deadline and a count of every call."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from gateway.types import JsonObject
 answer_type = TypeVar("answer_type")
 
 
-class Outcome(StrEnum):
-    """How a call ended, for its counter."""
+class CallOutcome(StrEnum):
+    """How a call ended, as its counter labels it."""
 
     ANSWERED = "answered"
     CANCELLED = "cancelled"
@@ -33,19 +33,19 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call that ended. ``model`` is a name of the configuration; a ``*`` of it stays one."""
+    """One finished call. ``model`` is a name from the configuration; a ``*`` in it is not filled in."""
 
     model: str
-    outcome: Outcome
+    outcome: CallOutcome
     tokens: Tokens
     seconds: float
 
 
 class Caller:
-    """Asks the targets of a route until one answers. All its retries are before the first byte is handed on.
+    """Asks the targets of a route until one answers. It never retries after the first byte was passed on.
 
-    Every method raises nothing but ``GatewayError`` and ``asyncio.CancelledError``; where all targets fail, it raises
-    the failure of the first. ``deadline`` is in the time of the running loop.
+    All methods raise only ``GatewayError`` and ``asyncio.CancelledError``. If all targets fail, the first target's
+    failure is raised. ``deadline`` is in the time of the running loop.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Caller:
         self._sleep = sleep
 
     async def complete(self, route: Route, body: JsonObject, deadline: float) -> bytes:
-        """Return the answer, the bytes of one JSON object."""
+        """Returns the answer as the bytes of one JSON object."""
 
         async def ask(target: Target) -> bytes:
             with self._observed(target) as tally:
@@ -68,7 +68,7 @@ class Caller:
         return await self._first_answer(route, ask, deadline)
 
     async def stream(self, route: Route, body: JsonObject, deadline: float) -> AsyncGenerator[list[bytes], None]:
-        """Yield the events as they arrive. Wrap it in ``contextlib.aclosing``: closing it stops the provider."""
+        """Yields the events as they arrive. Wrap it in ``contextlib.aclosing``: closing it stops the provider."""
 
         async def ask(target: Target) -> _Opened:
             events = self._events(target, body, deadline)
@@ -125,10 +125,10 @@ class Caller:
     @contextmanager
     def _observed(self, target: Target) -> Iterator[_Tally]:
         tally, start = _Tally(), _now()
-        outcome = Outcome.CANCELLED
+        outcome = CallOutcome.CANCELLED
         try:
             yield tally
-            outcome = Outcome.ANSWERED
+            outcome = CallOutcome.ANSWERED
         except GatewayError as error:
             outcome = outcome_of(error)
             raise
@@ -161,20 +161,20 @@ async def _until(deadline: float) -> AsyncIterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A stream whose first events are here."""
+    """A stream whose first events have arrived."""
 
     first: list[bytes]
     rest: AsyncGenerator[list[bytes], None]
 
 
-def outcome_of(error: GatewayError) -> Outcome:
-    """How a call that failed like this is counted.
+def outcome_of(error: GatewayError) -> CallOutcome:
+    """Returns the outcome to count for a call that failed with this error.
 
     >>> outcome_of(TimedOut("late")).value, outcome_of(TooManyInFlight("busy")).value
     ('timed_out', 'too_many')
     """
     if isinstance(error, TimedOut):
-        return Outcome.TIMED_OUT
+        return CallOutcome.TIMED_OUT
     if isinstance(error, TooManyInFlight):
-        return Outcome.TOO_MANY
-    return Outcome.FAILED if remedy(error) is Remedy.THE_SAME_AGAIN else Outcome.REFUSED
+        return CallOutcome.TOO_MANY
+    return CallOutcome.FAILED if remedy(error) is Remedy.THE_SAME_AGAIN else CallOutcome.REFUSED

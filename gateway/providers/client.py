@@ -1,4 +1,4 @@
-"""All providers of a configuration behind two verbs: one answer, or a stream of events."""
+"""All configured providers behind two methods: one whole answer, or a stream of events."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from gateway.providers.connect import needs_litellm, routing_table
 from gateway.providers.litellm_provider import close_litellm, load_litellm
 from gateway.providers.openai_compatible import new_session
 from gateway.providers.routing import RoutingTable
-from gateway.settings import Model, RouterSettings
+from gateway.settings import ModelSettings, RouterSettings
 from gateway.types import JsonObject
 
 
 class Providers:
-    """Calls the provider that the configuration names for the model of a body; counts every call."""
+    """Calls the provider that the configuration names for the body's model, and counts every call."""
 
-    def __init__(self, models: Iterable[Model], router: RouterSettings) -> None:
+    def __init__(self, models: Iterable[ModelSettings], router: RouterSettings) -> None:
         self._models = tuple(models)
         self._router = router
         self._caller = Caller(count, Random(), asyncio.sleep)
@@ -29,7 +29,7 @@ class Providers:
         self._table = RoutingTable((), {})
 
     async def start(self) -> None:
-        """Opens the pooled session; loads litellm where a model needs it, which takes seconds."""
+        """Opens the pooled session. Loads litellm if a model needs it, which takes seconds."""
         self._session = new_session()
         self._table = routing_table(self._models, self._router, self._session)
         if needs_litellm(self._models):
@@ -43,11 +43,11 @@ class Providers:
             await close_litellm()
 
     async def complete(self, body: JsonObject, deadline: float) -> bytes:
-        """The answer, the bytes of one JSON object; raises GatewayError. ``deadline`` is in the loop's time."""
+        """Returns the answer as the bytes of one JSON object; raises GatewayError. ``deadline`` is in loop time."""
         return await self._caller.complete(self._table.find(str(body["model"])), body, deadline)
 
     def stream(self, body: JsonObject, deadline: float) -> AsyncGenerator[list[bytes], None]:
-        """The answer's events as they arrive; raises GatewayError. Wrap it in ``contextlib.aclosing``."""
+        """Yields the answer's events as they arrive; raises GatewayError. Wrap it in ``contextlib.aclosing``."""
         return self._caller.stream(self._table.find(str(body["model"])), body, deadline)
 
 

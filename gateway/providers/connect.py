@@ -1,4 +1,4 @@
-"""From the settings' ``model_list`` to providers that can be asked."""
+"""Turns the settings' ``model_list`` into providers that can be called."""
 
 from __future__ import annotations
 
@@ -11,24 +11,26 @@ from gateway.providers.litellm_provider import Account, LitellmProvider
 from gateway.providers.openai_compatible import DEFAULT_API_BASE, Endpoint, OpenAICompatible
 from gateway.providers.provider import Limits, Provider
 from gateway.providers.routing import Deployment, RoutingTable
-from gateway.settings.models import LitellmParams, Model, RouterSettings
+from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings
 
 _SPEAK_OPENAI = frozenset({"custom_openai", "hosted_vllm", "litellm_proxy", "llamafile", "lm_studio", "openai_like"})
 
 
-def routing_table(models: Iterable[Model], router: RouterSettings, session: aiohttp.ClientSession) -> RoutingTable:
-    """The routes of these models; the providers share the session."""
+def routing_table(
+    models: Iterable[ModelSettings], router: RouterSettings, session: aiohttp.ClientSession
+) -> RoutingTable:
+    """Returns the routes of these models; their providers share the session."""
     deployments = [_deployment(model, router, session) for model in models]
     return RoutingTable(deployments, router.fallbacks)
 
 
-def needs_litellm(models: Iterable[Model]) -> bool:
-    """Whether one of these models is reached through litellm, which is then best loaded at the start."""
+def needs_litellm(models: Iterable[ModelSettings]) -> bool:
+    """Returns whether any of these models needs litellm, which should then be loaded at startup."""
     return any(not _built_in(model.litellm_params) and not speaks_openai(model.litellm_params) for model in models)
 
 
 def speaks_openai(params: LitellmParams) -> bool:
-    """Whether the pooled session can ask this model; what needs further arguments of litellm goes through litellm.
+    """Returns whether the pooled session can call this model. Models with extra litellm arguments need litellm.
 
     >>> speaks_openai(LitellmParams(model="openai/gpt-4.1")), speaks_openai(LitellmParams(model="anthropic/claude-x"))
     (True, False)
@@ -42,7 +44,7 @@ def _built_in(params: LitellmParams) -> bool:
     return params.model == "echo"
 
 
-def _deployment(model: Model, router: RouterSettings, session: aiohttp.ClientSession) -> Deployment:
+def _deployment(model: ModelSettings, router: RouterSettings, session: aiohttp.ClientSession) -> Deployment:
     params = model.litellm_params
     direct = speaks_openai(params)
     return Deployment(

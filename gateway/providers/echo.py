@@ -16,7 +16,7 @@ _WORDS_PER_EVENT = 4
 
 
 def echoed(text: str) -> str:
-    """What the model says to this message: it once with its placeholders out of the edge's reach, and once as it is.
+    """Returns the model's answer: the message with placeholders that the edge cannot restore, then as it came.
 
     >>> print(echoed("Write to [EMAIL1]."))
     The provider received: Write to ⟦EMAIL1⟧.
@@ -27,10 +27,10 @@ def echoed(text: str) -> str:
 
 
 class Echo:
-    """A ``Provider`` that answers with the last user message and calls nobody. It counts a word as a token."""
+    """A ``Provider`` that answers with the last user message and makes no calls. A word counts as a token."""
 
     async def complete(self, body: JsonObject) -> bytes:
-        """Return the whole answer."""
+        """Returns the whole answer."""
         text = echoed(_last_user_text(body))
         choice: JsonObject = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
         return msgspec.json.encode(
@@ -38,7 +38,7 @@ class Echo:
         )
 
     async def stream(self, body: JsonObject) -> AsyncGenerator[list[bytes], None]:
-        """Yield the answer a few words at a time, with usage at the end if ``stream_options`` asks for it."""
+        """Yields the answer a few words at a time, with usage at the end if ``stream_options`` asks for it."""
         head = _head(body, "chat.completion.chunk")
         text = echoed(_last_user_text(body))
         for delta in ({"role": "assistant", "content": ""}, *({"content": piece} for piece in _pieces(text))):
@@ -83,7 +83,7 @@ def _messages(body: JsonObject) -> list[JsonObject]:
 
 
 def _text(content: JsonValue) -> str:
-    """A message's content as one text: the string, or its text parts."""
+    """Returns a message's content as one text: the string itself, or its joined text parts."""
     if isinstance(content, list):
         return "\n".join(_text(part.get("text")) for part in content if isinstance(part, dict))
     return content if isinstance(content, str) else ""

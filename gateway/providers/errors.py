@@ -1,7 +1,7 @@
-"""A provider's failures, translated once into the gateway's errors.
+"""Translates a provider's failures into the gateway's errors.
 
-A provider's own words often quote the request, so none of them pass: only a ``code``, ``type`` or ``param`` of a closed
-form does.
+A provider's error messages often quote the request, so they are never passed on. Only a ``code``, ``type`` or ``param``
+that matches a strict pattern is.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _LONGEST_RETRY_AFTER = 86_400.0
 
 
 class Refused(ProviderFailed):
-    """The provider failed in a way that it will repeat: its key, its quota, its address or its format is wrong."""
+    """The provider will fail again: the key, the quota, the address or the answer's format is wrong."""
 
 
 class Remedy(Enum):
-    """What may help after a failed call."""
+    """What to try after a failed call."""
 
     NOTHING = auto()  # the request itself is at fault
     ANOTHER_DEPLOYMENT = auto()
@@ -65,7 +65,7 @@ _CLIENTS_FAULT = (BadRequest, NotFound, TooLarge, TooManyInFlight)
 
 
 def remedy(error: GatewayError) -> Remedy:
-    """What may help after this failure.
+    """Returns what to try after this failure.
 
     >>> remedy(from_status(400)).name, remedy(from_status(401)).name, remedy(from_status(503)).name
     ('NOTHING', 'ANOTHER_DEPLOYMENT', 'THE_SAME_AGAIN')
@@ -80,7 +80,7 @@ def remedy(error: GatewayError) -> Remedy:
 def from_status(
     status: int, *, code: str | None = None, param: str | None = None, retry_after: float | None = None
 ) -> GatewayError:
-    """The error for an answer with this HTTP status; ``retry_after`` is in seconds.
+    """Returns the error for an answer with this HTTP status; ``retry_after`` is in seconds.
 
     >>> from_status(503)
     ProviderFailed('The provider failed (HTTP 503).')
@@ -98,7 +98,7 @@ def _translation(status: int) -> tuple[type[GatewayError], str]:
 
 
 def code_and_param(body: bytes) -> tuple[str | None, str | None]:
-    """What may pass of an error's body: its ``code``, else its ``type``, and its ``param``, where their form is closed.
+    """Returns the ``code`` (else the ``type``) and the ``param`` of an error's body, each only if it is safe to pass.
 
     >>> code_and_param(b'{"error": {"message": "Ann?", "code": "invalid_type", "param": "messages[0].role"}}')
     ('invalid_type', 'messages[0].role')
@@ -116,7 +116,7 @@ def code_and_param(body: bytes) -> tuple[str | None, str | None]:
 
 
 def retry_after_seconds(value: str | None, now: datetime) -> float | None:
-    """Seconds to wait according to a ``retry-after`` header, which holds seconds or a date; None if it holds neither.
+    """Returns the seconds to wait by a ``retry-after`` header, which holds seconds or a date; None if it holds neither.
 
     >>> now = datetime(2025, 1, 1, tzinfo=UTC)
     >>> retry_after_seconds("1.5", now), retry_after_seconds("Wed, 01 Jan 2025 00:00:07 GMT", now)
@@ -139,14 +139,14 @@ def _seconds_until(date: str, now: datetime) -> float:
 
 @contextmanager
 def transport_errors() -> Iterator[None]:
-    """Turn what aiohttp and the sockets raise into the gateway's errors."""
+    """Turns exceptions of aiohttp and of sockets into the gateway's errors."""
     try:
         yield
     except TimeoutError:
         raise TimedOut("The provider took too long to answer.") from None
     except aiohttp.ClientConnectorError:
         raise ProviderFailed("The provider cannot be reached.") from None
-    except ValueError:  # aiohttp.InvalidURL is one, and so is what it raises for a header with a line break
+    except ValueError:  # aiohttp raises it for an invalid URL (InvalidURL) and for a header with a line break
         raise Refused("The provider's address or headers are wrong; the operator must look at model_list.") from None
     except (aiohttp.ClientError, OSError):
         raise ProviderFailed("The provider broke the connection off before its answer was complete.") from None

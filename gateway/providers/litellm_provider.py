@@ -1,4 +1,4 @@
-"""Every other provider, through litellm, which is imported only when one is configured: it costs seconds and 160 MB."""
+"""All other providers, through litellm. It is imported only if one is configured: it takes seconds and 160 MB."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gateway.providers.errors import from_status, retry_after_seconds
 from gateway.providers.provider import Limits
 from gateway.types import JsonObject, JsonValue
 
-# Only these go to litellm, which takes its own settings (api_base, mock_response, …) through the same arguments.
+# Only these fields are passed on, because litellm takes its settings (api_base, mock_response, …) the same way.
 _FIELDS = frozenset(
     {
         "audio",
@@ -84,7 +84,7 @@ class _Litellm(Protocol):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Account:
-    """How litellm reaches a provider; ``extra`` holds its further arguments. It holds secrets and prints none."""
+    """How litellm reaches a provider; ``extra`` are further arguments. It contains secrets and never prints them."""
 
     api_base: str | None = None
     api_key: str | None = None
@@ -93,7 +93,7 @@ class Account:
 
     @property
     def arguments(self) -> dict[str, object]:
-        """These values as litellm's arguments, without those that are not set.
+        """The values that are set, as litellm's arguments.
 
         >>> Account(api_base="http://127.0.0.1:1").arguments
         {'api_base': 'http://127.0.0.1:1'}
@@ -104,9 +104,9 @@ class Account:
 
 @cache
 def load_litellm() -> _Litellm:
-    """litellm, imported and silent: it fetches nothing, loads no ``.env``, logs, prints, retries and reports nothing.
+    """Imports litellm and silences it: it fetches nothing, loads no ``.env``, and never logs, prints or reports.
 
-    The first call takes seconds; call it in a thread before the first turn.
+    The first call takes seconds; make it in a thread before the first turn.
     """
     os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
     os.environ["LITELLM_MODE"] = "PRODUCTION"
@@ -119,20 +119,20 @@ def load_litellm() -> _Litellm:
 
 
 async def close_litellm() -> None:
-    """Close the connections that litellm keeps, if it was ever loaded."""
+    """Closes litellm's connections, if it was loaded."""
     if load_litellm.cache_info().currsize:
         await load_litellm().close_litellm_async_clients()
 
 
 class LitellmProvider:
-    """A ``Provider`` for every model that litellm knows. Fields that are not OpenAI's do not leave."""
+    """A ``Provider`` for every model that litellm knows. Only OpenAI's fields are passed on."""
 
     def __init__(self, account: Account, limits: Limits) -> None:
         self._arguments = account.arguments
         self._limits = limits
 
     async def complete(self, body: JsonObject) -> bytes:
-        """Return the answer as a chat completion, whatever the provider's own protocol."""
+        """Returns the answer as a chat completion, whichever protocol the provider speaks."""
         with _litellm_errors():
             async with asyncio.timeout(self._limits.first_byte_seconds):
                 answer = cast(_Answer, await self._ask(body))
@@ -142,7 +142,7 @@ class LitellmProvider:
         return data
 
     async def stream(self, body: JsonObject) -> AsyncGenerator[list[bytes], None]:
-        """Yield the events as chunks of a chat completion, whatever the provider's own protocol."""
+        """Yields the events as chunks of a chat completion, whichever protocol the provider speaks."""
         clock = asyncio.get_running_loop().time
         until, room = clock() + self._limits.first_byte_seconds, self._limits.answer_bytes
         with _litellm_errors():
@@ -166,15 +166,15 @@ class LitellmProvider:
         fields = {name: value for name, value in body.items() if name in _FIELDS}
         fixed = {
             "model": body["model"],
-            "timeout": self._limits.first_byte_seconds + self._limits.idle_seconds,  # so that ours are over first
+            "timeout": self._limits.first_byte_seconds + self._limits.idle_seconds,  # our own timeouts must fire first
             "max_retries": 0,
-            "_skip_mcp_handler": True,  # it needs a package that litellm does not bring along
+            "_skip_mcp_handler": True,  # needs a package that litellm does not install
         }
         return await litellm.acompletion(**{"drop_params": True, **self._arguments, **fields, **fixed})
 
 
 def _check(stream: _Stream, event: bytes, room: int) -> None:
-    """Refuse an answer that is too long, and the finish that litellm invents where the provider's stream was cut."""
+    """Raises for an answer that is too long, and for the finish that litellm invents when the stream was cut."""
     if room < 0:
         raise unreadable("is too long")
     if b'"finish_reason"' in event and not (stream.received_finish_reason or stream.intermittent_finish_reason):
@@ -194,7 +194,7 @@ def _litellm_errors() -> Iterator[None]:
 
 
 def _translated(error: Exception) -> GatewayError:
-    """litellm's exceptions quote the request; of theirs only the status, the class and ``retry-after`` pass."""
+    """Translates litellm's exceptions. They quote the request, so only status, class and ``retry-after`` are used."""
     name, status = type(error).__name__, getattr(error, "status_code", None)
     if not isinstance(status, int) or name == "APIConnectionError":
         return ProviderFailed("The provider cannot be reached, or broke off, or its answer is unreadable.")

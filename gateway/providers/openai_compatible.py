@@ -1,7 +1,7 @@
 """Providers that speak OpenAI's protocol, over one pooled HTTP session.
 
-No header leaves but those that are built here from the configuration: no cookie, no proxy of the environment, no
-redirect, no compression.
+Only headers built here from the configuration are sent. Cookies, proxies from the environment, redirects and
+compression are off.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _DONE = b"[DONE]"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Endpoint:
-    """Where a provider is and what its requests carry besides the body. It holds a secret and does not print it."""
+    """A provider's address, key and extra headers. The key is secret and never printed."""
 
     api_base: str = DEFAULT_API_BASE
     api_key: str | None = None
@@ -44,7 +44,7 @@ class Endpoint:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Every header of a request, but for ``Host`` and ``Content-Length``.
+        """All headers of a request except ``Host`` and ``Content-Length``.
 
         >>> Endpoint(api_key="k", extra_headers={"X-Team": "a"}).headers["Authorization"]
         'Bearer k'
@@ -60,7 +60,7 @@ class Endpoint:
 
 
 def new_session() -> aiohttp.ClientSession:
-    """A session with its own pool of connections, for all providers of a process; close it at the end."""
+    """Returns a session with a connection pool, for all providers of a process. The caller must close it."""
     return aiohttp.ClientSession(
         connector=aiohttp.TCPConnector(limit=0),
         cookie_jar=aiohttp.DummyCookieJar(),
@@ -80,7 +80,7 @@ class OpenAICompatible:
         self._limits = limits
 
     async def complete(self, body: JsonObject) -> bytes:
-        """Return the answer as its bytes came, checked to be one JSON object that reports no error."""
+        """Returns the answer's bytes unchanged, after checking that they are one JSON object without an error."""
         with transport_errors():
             async with asyncio.timeout(self._limits.first_byte_seconds), await self._post(body) as response:
                 answer = await _read(response, self._limits.answer_bytes)
@@ -90,7 +90,7 @@ class OpenAICompatible:
         return answer
 
     async def stream(self, body: JsonObject) -> AsyncGenerator[list[bytes], None]:
-        """Yield the events as they arrive, up to ``[DONE]``."""
+        """Yields the events as they arrive, up to ``[DONE]``."""
         clock = asyncio.get_running_loop().time
         until = clock() + self._limits.first_byte_seconds
         with transport_errors():
@@ -111,7 +111,7 @@ class OpenAICompatible:
                 await _drain(response)
 
     async def _post(self, body: JsonObject) -> aiohttp.ClientResponse:
-        """Return the response once its status is known to be 200; its body is still to be read."""
+        """Returns the response once its status is 200; its body is not read yet."""
         data = _encoded(body)
         response = await self._session.post(self._url, data=data, headers=self._headers, allow_redirects=False)
         if response.status == 200 and response.headers.get("Content-Encoding", "identity") == "identity":
@@ -155,7 +155,7 @@ def _encoded(body: JsonObject) -> bytes:
 
 
 async def _read(response: aiohttp.ClientResponse, limit: int) -> bytes:
-    """The body, or as much of it as shows that it is longer than ``limit`` bytes."""
+    """Returns the body; stops reading soon after it has more than ``limit`` bytes."""
     chunks, length = [], 0
     while length <= limit and (chunk := await response.content.readany()):
         chunks.append(chunk)
@@ -170,7 +170,7 @@ async def _failure(response: aiohttp.ClientResponse) -> GatewayError:
 
 
 async def _drain(response: aiohttp.ClientResponse) -> None:
-    """Read to the end of the body, so that its connection can be used again, unless that takes too long."""
+    """Reads the rest of the body, so that the connection can be reused; gives up if that takes too long."""
     with suppress(TimeoutError):
         async with asyncio.timeout(_DRAIN_SECONDS):
             await _read(response, _ERROR_BYTES)

@@ -1,4 +1,4 @@
-"""What a provider of chat completions offers to the rest of the gateway, whatever its own protocol."""
+"""The interface of a provider of chat completions, whichever protocol it speaks."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from gateway.types import JsonObject
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the gateway puts up with from a provider.
+    """Limits on a provider's answer.
 
-    ``first_byte_seconds`` bounds the wait for a stream's first byte, and for the whole of an answer that is not
-    streamed; ``idle_seconds`` the wait between two pieces of a stream; ``answer_bytes`` the length of an answer.
+    ``first_byte_seconds`` limits the wait for the first byte of a stream, or for a whole answer that is not streamed;
+    ``idle_seconds`` the wait between two pieces of a stream; ``answer_bytes`` the length of an answer.
     """
 
     first_byte_seconds: float = 600
@@ -23,16 +23,16 @@ class Limits:
 
 
 class Provider(Protocol):
-    """Answers chat completions. Both methods raise nothing but ``GatewayError`` and ``asyncio.CancelledError``."""
+    """Answers chat completions. Both methods raise only ``GatewayError`` and ``asyncio.CancelledError``."""
 
     async def complete(self, body: JsonObject) -> bytes:
-        """Return the answer, the bytes of one JSON object. A cancelled call closes its connection at once."""
+        """Returns the answer as the bytes of one JSON object. Cancelling the call closes its connection at once."""
         ...
 
     def stream(self, body: JsonObject) -> AsyncGenerator[list[bytes], None]:
-        """Yield the answer's events, each the bytes of one JSON object; an item holds all that have arrived by then.
+        """Yields lists of events that arrived together, each event the bytes of one JSON object.
 
-        It ends normally only where the provider said that the answer is complete. Closing it closes the connection,
-        so that nobody pays for the rest; wrap it in ``contextlib.aclosing`` to be sure of that.
+        It ends normally only if the provider said that the answer is complete. Closing the generator closes the
+        connection, which stops the provider; use ``contextlib.aclosing`` to be sure of that.
         """
         ...

@@ -1,4 +1,4 @@
-"""How long to wait before a provider is asked again."""
+"""How long to wait before a call to a provider is retried."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ _LONGEST_SECONDS = 10.0
 
 
 def pause_before_retry(retry: int, error: GatewayError, random: Random) -> float | None:
-    """Seconds before retry 0, 1, …: doubling, with jitter, and at least what the provider's ``retry-after`` asks for.
+    """Returns the seconds to wait before retry 0, 1, …, or None if no retry should be made.
 
-    None where another try is of no use, or the provider asks for more than ten seconds.
+    The pause doubles each time, with jitter, and is at least the provider's ``retry-after``. There is no retry after an
+    error that would repeat, or if the provider asks for more than ten seconds.
 
     >>> from gateway.errors import BadRequest, ProviderFailed
     >>> pause_before_retry(0, ProviderFailed("down", retry_after=3), Random(1))

@@ -1,4 +1,4 @@
-"""Which deployments answer for a model, in LiteLLM's vocabulary: several of one name, wildcards, fallbacks."""
+"""Finds the deployments for a model. As in LiteLLM, names may repeat, hold wildcards and have fallbacks."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from gateway.types import JsonObject
 class Deployment:
     """One entry of ``model_list``.
 
-    ``model_name`` is what clients ask for and ``model`` what the provider is asked for; ``*`` in ``model_name`` stands
-    for any text, which takes the place of ``*`` in ``model``.
+    ``model_name`` is the name that clients use and ``model`` the provider's name for it. ``*`` in ``model_name``
+    matches any text, which replaces the ``*`` in ``model``.
     """
 
     model_name: str
@@ -26,34 +26,34 @@ class Deployment:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A deployment and the model that it is asked for. ``label`` comes from the configuration, never from a request."""
+    """A deployment and the model to ask it for. ``label`` comes from the configuration, never from a request."""
 
     label: str
-    model: str = field(repr=False)  # with a wildcard it is what a client typed
+    model: str = field(repr=False)  # with a wildcard, it contains what a client typed
     provider: Provider
     num_retries: int
 
     def addressed(self, body: JsonObject) -> JsonObject:
-        """The body that leaves: as it is, but for the model's name."""
+        """Returns the body with the model's name replaced by the provider's."""
         return {**body, "model": self.model}
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Who may answer, best first: groups of equally good targets, for the model and then for each of its fallbacks."""
+    """Groups of equally good targets, best first: one for the model, then one for each of its fallbacks."""
 
     groups: tuple[tuple[Target, ...], ...]
 
 
 class RoutingTable:
-    """Finds the route of a model. ``fallbacks`` names, for a model, those to be asked when it fails."""
+    """Finds the route of a model. ``fallbacks`` maps a model to those to ask when it fails."""
 
     def __init__(self, deployments: Iterable[Deployment], fallbacks: Mapping[str, Sequence[str]]) -> None:
         self._deployments = tuple(deployments)
         self._fallbacks = {model: tuple(others) for model, others in fallbacks.items()}
 
     def find(self, model: str) -> Route:
-        """The route of the model that a client asks for; raises ``NotFound`` where nobody answers for it."""
+        """Returns the route of a client's model; raises NotFound if no deployment fits."""
         names = (model, *self._fallbacks.get(model, ()))
         groups = tuple(group for name in names if (group := self._group(name)))
         if not groups:
@@ -61,7 +61,7 @@ class RoutingTable:
         return Route(groups)
 
     def _group(self, model: str) -> tuple[Target, ...]:
-        """The targets of the most exact name that fits the model."""
+        """Returns the targets of the most exact pattern that fits the model."""
         fitting = list(self._fitting(model))
         best = max((exactness(target.label) for target in fitting), default=None)
         return tuple(target for target in fitting if exactness(target.label) == best)
@@ -75,7 +75,7 @@ class RoutingTable:
 
 
 def wildcard_part(pattern: str, model: str) -> str | None:
-    """What the pattern's ``*`` stands for in this model's name, None if the name does not fit.
+    """Returns the text that the pattern's ``*`` matches in a model's name, or None if the name does not fit.
 
     >>> wildcard_part("anthropic/*", "anthropic/claude-x"), wildcard_part("gpt-4.1", "gpt-4.1")
     ('claude-x', '')
@@ -89,7 +89,7 @@ def wildcard_part(pattern: str, model: str) -> str | None:
 
 
 def exactness(pattern: str) -> tuple[bool, int]:
-    """A key that is greater for the more exact of two patterns.
+    """Returns a sort key that is greater for the more exact of two patterns.
 
     >>> exactness("gpt-4.1") > exactness("gpt-4*") > exactness("*")
     True

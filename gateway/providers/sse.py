@@ -1,4 +1,4 @@
-"""Server-sent events, parsed as the bytes come.
+"""Parses server-sent events as their bytes arrive.
 
 Source: https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
 """
@@ -11,7 +11,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 class EventParser:
     r"""Turns the bytes of an event stream, split anywhere, into the data of its events.
 
-    Names, ids and comments are dropped, and so are events without data and an event that the stream's end cuts.
+    It drops names, ids, comments, events without data, and an event that is incomplete when the stream ends.
 
     >>> parser = EventParser()
     >>> parser.feed(b'data: {"a":')
@@ -23,13 +23,13 @@ class EventParser:
     __slots__ = ("_at_start", "_data", "_ended_in_cr", "_pieces")
 
     def __init__(self) -> None:
-        self._pieces: list[bytes] = []  # of the line that is not complete yet
-        self._data: list[bytes] = []  # lines of the event that is not complete yet
+        self._pieces: list[bytes] = []  # parts of the incomplete last line
+        self._data: list[bytes] = []  # data lines of the incomplete event
         self._ended_in_cr = False
         self._at_start = True
 
     def feed(self, chunk: bytes) -> list[bytes]:
-        """Return the data of the events that this chunk completes, in order."""
+        """Returns the data of the events that this chunk completes, in order."""
         return [event for line in self._lines(chunk) if (event := self._take(line))]
 
     def _lines(self, chunk: bytes) -> list[bytes]:

@@ -1,50 +1,46 @@
-"""One strict YAML file and the environment, turned into one frozen value; every mistake is reported at once."""
+"""Turns one strict YAML file and the environment into one frozen value; reports all mistakes at once."""
 
-from gateway.settings.detection import Detection, SecondLook
+from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.effective import effective
 from gateway.settings.key_ring import key_ring
 from gateway.settings.loading import check, load, load_file, reload_api_keys
 from gateway.settings.mistakes import Mistake, SettingsError
-from gateway.settings.models import LitellmParams, Model, RouterSettings
-from gateway.settings.predictor import Predictor
-from gateway.settings.roles import BUILT_ROLES, Role
+from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings
+from gateway.settings.predictor import PredictorSettings
+from gateway.settings.roles import ALL_ROLES, Role
 from gateway.settings.schema import Settings
-from gateway.settings.search import Search
+from gateway.settings.search import SearchSettings
 from gateway.settings.sections import (
     Address,
-    Analytics,
     ApiKey,
-    Audit,
-    Edge,
+    EdgeSettings,
     Embedded,
-    Hashing,
+    HashingSettings,
     Kafka,
-    Metrics,
-    Sealing,
+    MetricsSettings,
+    SealingSettings,
 )
 from gateway.settings.trial import Trial, trial
 
 __all__ = [
-    "BUILT_ROLES",
+    "ALL_ROLES",
     "Address",
-    "Analytics",
     "ApiKey",
-    "Audit",
-    "Detection",
-    "Edge",
+    "DetectionSettings",
+    "EdgeSettings",
     "Embedded",
-    "Hashing",
+    "HashingSettings",
     "Kafka",
     "LitellmParams",
-    "Metrics",
+    "MetricsSettings",
     "Mistake",
-    "Model",
-    "Predictor",
+    "ModelSettings",
+    "PredictorSettings",
     "Role",
     "RouterSettings",
-    "Sealing",
-    "Search",
-    "SecondLook",
+    "SealingSettings",
+    "SearchSettings",
+    "SecondLookSettings",
     "Settings",
     "SettingsError",
     "Trial",

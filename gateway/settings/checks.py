@@ -1,4 +1,4 @@
-"""What has to fit together across the sections of a configuration."""
+"""Checks that involve several sections of a configuration."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from gateway.settings.document import Document, Pattern, Step
 from gateway.settings.mistakes import Mistake, Path, place
 from gateway.settings.predictor import mistakes_of_file, policies_without_predictor
 from gateway.settings.recognizers import mistakes_of_recognizers
-from gateway.settings.roles import BUILT_ROLES, READ_RAW_TEXT, Role
+from gateway.settings.roles import READ_RAW_TEXT, Role
 from gateway.settings.search import mistakes_of_search
-from gateway.settings.sections import Edge, Metrics, address
+from gateway.settings.sections import EdgeSettings, MetricsSettings, address
 
 _FALLBACKS = ("router_settings", "fallbacks", Step.EACH, Step.EACH, Step.EACH)
 
 
 def is_embedded(document: Document) -> bool:
-    """Whether the configuration runs on the embedded broker, as it does unless it names another."""
+    """Returns whether the configuration uses the embedded broker, which is the default."""
     return document.value.get("broker", "embedded") == "embedded"
 
 
 def mistakes_across(document: Document) -> Iterator[Mistake]:
-    """What does not fit together, whatever else is wrong in the single sections."""
+    """Yields the mistakes between sections, even if single sections are wrong too."""
     yield from _repeated(document, ("api_keys", Step.EACH, "name"), "name")
     yield from _repeated(document, ("api_keys", Step.EACH, "hash"), "hash")
     yield from _repeated(document, ("detection", "recognizers", Step.EACH, "name"), "name")
@@ -37,11 +37,8 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
 
 
 def mistakes_of_roles(document: Document, roles: Set[Role]) -> Iterator[Mistake]:
-    """What these roles lack, or may not do together."""
+    """Yields what these roles lack, and which of them may not share a process."""
     yield from mistakes_of_file(document, roles)
-    for role in Role:
-        if role in roles and role not in BUILT_ROLES:
-            yield Mistake(None, "--role", f"{role} is not built yet; there are {', '.join(BUILT_ROLES)}")
     if not is_embedded(document):
         yield from _unsafe_together(roles)
         yield from missing_sections(document, roles)
@@ -59,7 +56,7 @@ def _unsafe_together(roles: Set[Role]) -> Iterator[Mistake]:
 
 
 def missing_sections(document: Document, roles: Collection[Role]) -> Iterator[Mistake]:
-    """What these roles need on a real broker, and the file does not have."""
+    """Yields the sections that these roles need on a real broker and the file lacks."""
     if is_embedded(document):
         return
     readers = set(roles) & {Role.EDGE, Role.MINIMIZER}
@@ -133,10 +130,10 @@ def _reachable(start: str, targets: dict[str, set[str]]) -> Set[str]:
 
 
 def _shared_port(document: Document) -> Iterator[Mistake]:
-    edge = _port(document.section("edge").get("listen", str(Edge().listen)))
-    metrics = _port(document.section("metrics").get("listen", str(Metrics().listen)))
+    edge = _port(document.section("edge").get("listen", str(EdgeSettings().listen)))
+    metrics = _port(document.section("metrics").get("listen", str(MetricsSettings().listen)))
     if edge and edge == metrics:
-        yield document.mistake(("metrics", "listen"), "has the port of edge.listen: metrics never go where clients are")
+        yield document.mistake(("metrics", "listen"), "has the port of edge.listen: metrics need a port of their own")
 
 
 def _port(listen: object) -> int | None:

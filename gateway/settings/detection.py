@@ -1,4 +1,4 @@
-"""The section ``detection``: what looks for spans, for whose languages, and how long it may take."""
+"""The section ``detection``: what finds spans, for which languages, and how long it may take."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ def _language(code: str) -> str:
     return code
 
 
-class SecondLook(Section):
-    """What takes the second look: the model in a folder, or a spaCy pipeline that is installed."""
+class SecondLookSettings(Section):
+    """The model for the second look: one in a folder, or an installed spaCy pipeline."""
 
     model: Path | None = None
     spacy: Name | None = None
 
     @model_validator(mode="after")
-    def _is_one(self) -> SecondLook:
+    def _is_one(self) -> SecondLookSettings:
         if (self.model is None) == (self.spacy is None):
             raise ValueError("should have either model (a folder) or spacy (the name of an installed pipeline)")
         return self
 
 
-class Detection(Section):
-    """What detects spans. ``names_model`` is a file, the shipped one without it.
+class DetectionSettings(Section):
+    """How spans are detected. ``names_model`` is a file; the default is the shipped model.
 
-    ``cache_bytes`` bounds what is remembered of texts that were seen before (0: nothing); ``seconds`` is the deadline
-    of one turn's detection, and ``queue`` the number of turns that may wait for it.
+    ``cache_bytes`` limits the cache of results for texts seen before (0 turns it off), ``seconds`` the detection of one
+    turn, and ``queue`` the number of turns that may wait for it.
     """
 
     recognizers: tuple[CustomRecognizer, ...] = ()
     languages: frozenset[Annotated[str, AfterValidator(_language)]] = LANGUAGES
     names_model: Path | None = None
-    second_look: SecondLook | None = None
+    second_look: SecondLookSettings | None = None
     cache_bytes: Annotated[int, Field(ge=0)] = 64 << 20
     seconds: Annotated[float, Field(gt=0, le=60)] = 2.0
     queue: Positive = 64

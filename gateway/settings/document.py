@@ -22,40 +22,40 @@ Pattern = tuple[str | Step, ...]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Document:
-    """The plain value, the line of every path in it, and what was already wrong with it as YAML."""
+    """The plain value, the line of every path in it, and the mistakes found while reading the YAML."""
 
     value: JsonObject = field(default_factory=dict)
     lines: Mapping[Path, int] = field(default_factory=dict)
     mistakes: tuple[Mistake, ...] = ()
 
     def line(self, path: Path) -> int | None:
-        """The line of a path, or of the nearest part around it."""
+        """Returns the line of a path, or of its nearest parent that has one."""
         return next((self.lines[path[:end]] for end in range(len(path), -1, -1) if path[:end] in self.lines), None)
 
     def mistake(self, path: Path, message: str) -> Mistake:
-        """A mistake at a path."""
+        """Returns a mistake at a path."""
         return Mistake(self.line(path), place(path), message)
 
     def texts(self, *patterns: Pattern) -> Iterator[tuple[Path, str]]:
-        """All texts whose path fits one of the patterns, with their paths."""
+        """Yields every text whose path fits one of the patterns, with its path."""
         return ((path, text) for path, text in self.all_texts() if any(fits(path, pattern) for pattern in patterns))
 
     def all_texts(self) -> Iterator[tuple[Path, str]]:
-        """All texts with their paths, in the order of the document."""
+        """Yields every text with its path, in document order."""
         return _texts(self.value, ())
 
     def section(self, key: str) -> JsonObject:
-        """The mapping at a top-level key; empty where there is none."""
+        """Returns the mapping at a top-level key, or an empty one."""
         value = self.value.get(key)
         return value if isinstance(value, dict) else {}
 
     def replaced(self, texts: Mapping[Path, str | None]) -> Document:
-        """The document with other texts at some paths; what is replaced by None is left out."""
+        """Returns the document with the texts at some paths replaced; texts replaced by None are left out."""
         return replace(self, value=_mapping(self.value, (), texts))
 
 
 def fits(path: Path, pattern: Pattern) -> bool:
-    """Whether a path fits a pattern.
+    """Returns whether a path fits a pattern.
 
     >>> fits(("model_list", 0, "litellm_params", "api_key"), ("model_list", Step.EACH, "litellm_params", Step.BELOW))
     True
@@ -70,7 +70,7 @@ def fits(path: Path, pattern: Pattern) -> bool:
 
 
 def is_text(text: str) -> bool:
-    """Whether a string is whole text that UTF-8 can hold: it has no lone surrogate.
+    """Returns whether UTF-8 can encode a string, that is, whether it has no lone surrogate.
 
     >>> is_text("⟦1⟧"), is_text(chr(0xD800))
     (True, False)
@@ -79,7 +79,7 @@ def is_text(text: str) -> bool:
 
 
 def children_of(value: JsonValue) -> list[tuple[str | int, JsonValue]]:
-    """The keys or indexes of a mapping or list with what stands there; nothing for other values.
+    """Returns the items of a mapping or list with their keys or indexes; nothing for other values.
 
     >>> children_of(["a", "b"])
     [(0, 'a'), (1, 'b')]

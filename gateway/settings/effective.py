@@ -1,4 +1,4 @@
-"""What a configuration amounts to, for a person to read."""
+"""A readable summary of the configuration in force."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from gateway.policy import REFUSALS, Policy
 from gateway.rewriting.abstraction.abstract import is_speakable
-from gateway.settings.detection import Detection, SecondLook
-from gateway.settings.models import Model
+from gateway.settings.detection import DetectionSettings, SecondLookSettings
+from gateway.settings.models import ModelSettings
 from gateway.settings.roles import Role
 from gateway.settings.schema import Settings
-from gateway.settings.search import Search
+from gateway.settings.search import SearchSettings
 from gateway.settings.sections import Kafka
 from gateway.types import Action, EntityType, by_entity_type
 
 
 def effective(settings: Settings) -> str:
-    """The roles, limits, routes, names of API keys, policies and warnings that are in force; no secret, no hash.
+    """Returns the roles, limits, routes, names of API keys, policies and warnings in force; no secrets, no hashes.
 
     >>> from gateway.settings.loading import load
     >>> print(effective(load(None, {}, [])).splitlines()[0])
@@ -56,7 +56,7 @@ def _routes(settings: Settings) -> Iterator[str]:
     yield from (f"  {model}, when it fails: {', then '.join(others)}" for model, others in router.fallbacks.items())
 
 
-def _route(model: Model) -> str:
+def _route(model: ModelSettings) -> str:
     params = model.litellm_params
     return f"{model.model_name} -> {params.model}" + (f" at {params.api_base}" if params.api_base else "")
 
@@ -66,7 +66,7 @@ def _api_keys(settings: Settings) -> Iterator[str]:
     yield from (f"  {key.name}: tenant {key.tenant}, policy {key.policy}" for key in settings.api_keys)
 
 
-def _detection(detection: Detection) -> Iterator[str]:
+def _detection(detection: DetectionSettings) -> Iterator[str]:
     own = ", ".join(recognizer.name for recognizer in detection.recognizers)
     yield f"detection {detection.names_model or 'the names model that is shipped'}; own recognizers: {own or 'none'}"
     yield f"          languages of patterns: {', '.join(sorted(detection.languages)) or 'none'}"
@@ -75,13 +75,13 @@ def _detection(detection: Detection) -> Iterator[str]:
     yield f"          {detection.cache_bytes} bytes for what was seen before"
 
 
-def _second_look(second_look: SecondLook | None) -> str:
+def _second_look(second_look: SecondLookSettings | None) -> str:
     if second_look is None:
         return "no model"
     return f"spaCy's {second_look.spacy}" if second_look.spacy else str(second_look.model)
 
 
-def _search(search: Search) -> Iterator[str]:
+def _search(search: SearchSettings) -> Iterator[str]:
     shares = ", ".join(f"{share:g} of {tenant}" for tenant, share in search.tenants.items())
     yield f"search    {shares or 'no tenant has opted in'}"
     if shares:
@@ -114,7 +114,7 @@ def _plans(policy: Policy) -> str:
 
 
 def _action(policy: Policy, entity_type: EntityType) -> str:
-    """The action; for a learned plan also between which ones it chooses for the type, if it was told of it."""
+    """Returns the action; for a learned plan, also the range it chooses from if the predictor may see the type."""
     own = policy.action(entity_type).name
     least, most = (policy.bounded(action, entity_type).name for action in (Action.REDACT, Action.RETAIN))
     if policy.predictor == "policy" or not is_speakable(entity_type) or least == most:

@@ -1,4 +1,4 @@
-"""Names of entity types, as a configuration writes them."""
+"""The names of entity types in a configuration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gateway.types import EntityType
 
 
 def entity_type(name: object) -> EntityType:
-    """The type of that name; raises ValueError, with the name that was probably meant.
+    """Returns the type with this name; raises ValueError that suggests the name probably meant.
 
     >>> entity_type("IBAN").name
     'IBAN'

@@ -14,7 +14,7 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 def key_ring(secret: SecretStr) -> tuple[tuple[str, bytes], ...]:
-    """Key ids and keys in their order; raises ValueError, which names an entry by position and id, never its key.
+    """Returns the ids and keys in their order; raises ValueError that names an entry's position and id, never its key.
 
     >>> from base64 import b64encode
     >>> key_ring(SecretStr("k1:" + b64encode(bytes(32)).decode()))[0][0]

@@ -1,4 +1,4 @@
-"""From the text of a file, the environment and the roles of a process to its settings."""
+"""Makes the settings of a process from the text of a file, the environment and the roles."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from dataclasses import replace
 from gateway.settings.checks import is_embedded, missing_sections, mistakes_across, mistakes_of_roles
 from gateway.settings.document import Document
 from gateway.settings.mistakes import Mistake, SettingsError
-from gateway.settings.roles import ANSWERING, BUILT_ROLES, Role
+from gateway.settings.roles import ALL_ROLES, ANSWERING, Role
 from gateway.settings.schema import File, Settings
 from gateway.settings.secrets import resolve
-from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, Edge, Embedded
+from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, EdgeSettings, Embedded
 from gateway.settings.trial import trial_models
 from gateway.settings.validation import validated
 from gateway.settings.yaml_lines import parse
 
 
 def load(text: str | None, environment: Mapping[str, str], roles: Collection[Role]) -> Settings:
-    """The settings of a process with these roles (without any: with all that are built).
+    """Returns the settings of a process with these roles, or with all roles if none is given.
 
-    ``text`` is the YAML file; None is a trial run on the embedded broker. Raises SettingsError with every mistake.
+    ``text`` is the YAML file, or None for a trial run on the embedded broker. Raises SettingsError with all mistakes.
 
-    >>> settings = load(None, {}, BUILT_ROLES)
+    >>> settings = load(None, {}, ALL_ROLES)
     >>> [model.model_name for model in settings.model_list], str(settings.edge.listen)
     (['echo'], '127.0.0.1:8080')
     """
-    own_roles = frozenset(roles) or frozenset(BUILT_ROLES)
+    own_roles = frozenset(roles) or ALL_ROLES
     document = _with_models(parse(text or ""), environment)
     resolved = resolve(document, environment, own_roles)
     foreign = () if is_embedded(document) else resolved.foreign
@@ -44,9 +44,9 @@ def load(text: str | None, environment: Mapping[str, str], roles: Collection[Rol
 
 
 def check(text: str, environment: Mapping[str, str], roles: Collection[Role]) -> Settings:
-    """What a file amounts to: for these roles, or for no role where it is made for several processes.
+    """Returns a file's settings for these roles, or for no role if none is given and it uses a real broker.
 
-    Raises SettingsError with every mistake at once.
+    Raises SettingsError with all mistakes at once.
     """
     if roles or is_embedded(parse(text)):
         return load(text, environment, roles)
@@ -54,25 +54,26 @@ def check(text: str, environment: Mapping[str, str], roles: Collection[Role]) ->
 
 
 def load_file(text: str, environment: Mapping[str, str]) -> Settings:
-    """The settings of a file without a role: no secret is read but those of the broker, which every role needs.
+    """Returns the settings of a file for no role: of the secrets, only the broker's are read, as every role needs them.
 
-    For what works on the file or the broker itself. Raises SettingsError with every mistake that no role changes.
+    For commands that work on the file or the broker itself. Raises SettingsError with all mistakes that do not depend
+    on a role.
     """
     document = parse(text)
-    resolved = resolve(document, environment, frozenset({Role.CONSOLE}))
+    resolved = resolve(document, environment, frozenset())
     file, wrong = validated(resolved.document)
     unreadable = (*document.mistakes, *resolved.mistakes)
-    mistakes = (*_unexplained(wrong, unreadable), *mistakes_across(document), *missing_sections(document, BUILT_ROLES))
+    mistakes = (*_unexplained(wrong, unreadable), *mistakes_across(document), *missing_sections(document, ALL_ROLES))
     if file is None or mistakes:
         raise SettingsError(mistakes)
     return _settings(file, frozenset(), ())
 
 
 def reload_api_keys(text: str, environment: Mapping[str, str], running: Settings) -> tuple[ApiKey, ...]:
-    """The API keys of a changed file, for a process that goes on with its other settings.
+    """Returns the API keys of a changed file, for a process that keeps its other settings.
 
-    Raises SettingsError where anything in the file is wrong, or a key has a policy that is not running: then the
-    caller keeps the old keys.
+    Raises SettingsError if anything in the file is wrong, or a key has a policy that is not running yet; the caller
+    should then keep the old keys.
     """
     keys = load(text, environment, running.roles).api_keys
     unknown = [index for index, key in enumerate(keys) if key.policy not in running.policies]
@@ -84,7 +85,7 @@ def reload_api_keys(text: str, environment: Mapping[str, str], running: Settings
 
 
 def _unexplained(wrong: Sequence[Mistake], unreadable: Sequence[Mistake]) -> tuple[Mistake, ...]:
-    """What could not be read, and what is wrong with the rest."""
+    """Returns what could not be read, then the mistakes in places that could."""
     explained = {mistake.place for mistake in unreadable}
     return (*unreadable, *(mistake for mistake in wrong if mistake.place not in explained))
 
@@ -100,7 +101,7 @@ def _settings(file: File, roles: frozenset[Role], warnings: tuple[str, ...]) -> 
     return Settings.model_construct(**(dict(file) | {"edge": edge, "roles": roles, "warnings": warnings}))
 
 
-def _capped(edge: Edge) -> Edge:
+def _capped(edge: EdgeSettings) -> EdgeSettings:
     return edge.model_copy(update={"max_body_bytes": min(edge.max_body_bytes, EMBEDDED_MAX_BODY_BYTES)})
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a configuration, told without repeating a value of it."""
+"""Mistakes in a configuration, described without repeating any of its values."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 Path = tuple[str | int, ...]
 
-# A key is shown when it reads as a name: short words between separators. A token that slipped into a key does not
-# (`{api_key:sk-…}` without a space is one key in YAML).
+# A key is shown only if it looks like a name, that is, short words between separators. It may contain a secret by
+# mistake: `{api_key:sk-…}` without a space is one key in YAML.
 _NAME = re.compile(r"(?=.{1,32}\Z)[A-Za-z0-9*]{0,14}(?:[-_./][A-Za-z0-9*]{0,14})*")
 _HIDDEN = "…"
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One mistake: its line (counted from 1, None for what stands in no file), its place and what to do about it."""
+    """One mistake: its line (from 1, or None if it is not in a file), its place and what to do about it."""
 
     line: int | None
     place: str
@@ -28,7 +28,7 @@ class Mistake:
 
 
 class SettingsError(Exception):
-    """The configuration is refused; ``mistakes`` holds all that is wrong, in the order of their lines."""
+    """The configuration is refused; ``mistakes`` are all its mistakes in the order of their lines."""
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         unique = dict.fromkeys(mistakes)
@@ -37,7 +37,7 @@ class SettingsError(Exception):
 
 
 def place(path: Path) -> str:
-    """How a person writes a path, with every key hidden that does not read as a name.
+    """Returns a path in readable form; keys that do not look like names are hidden.
 
     >>> place(("model_list", 0, "litellm_params", "api_key"))
     'model_list[0].litellm_params.api_key'
@@ -49,7 +49,7 @@ def place(path: Path) -> str:
 
 
 def shown(key: str) -> str:
-    """The key, or an ellipsis for one that does not read as a name.
+    """Returns the key, or an ellipsis if it does not look like a name.
 
     >>> shown("gpt-4.1"), shown("sk-a1b2c3d4e5f6g7h8i9")
     ('gpt-4.1', '…')

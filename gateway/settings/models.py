@@ -1,4 +1,4 @@
-"""The models that clients may name and where they lead, in LiteLLM's vocabulary."""
+"""The models that clients may name and the providers' models behind them, in LiteLLM's vocabulary."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ParameterName = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
 
 
 class LitellmParams(Section):
-    """Where a model leads. What litellm knows beyond these keys passes through as ``extra``, and never prints."""
+    """How to reach a model. Further parameters for litellm are passed on as ``extra`` and never printed."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[ParameterName, Secret[JsonValue]]
@@ -66,18 +66,18 @@ class LitellmParams(Section):
 
     @property
     def extra(self) -> dict[str, JsonValue]:
-        """The further parameters for litellm, in clear text: some of them may be secrets."""
+        """The further parameters for litellm in clear text; some may be secrets."""
         return {name: value.get_secret_value() for name, value in self.__pydantic_extra__.items()}
 
 
-class Model(Section):
-    """A name that clients may ask for. Models of one name share its turns; ``*`` at the end stands for any ending."""
+class ModelSettings(Section):
+    """A model that clients may ask for. Models with the same name share its turns; a final ``*`` matches any ending."""
 
     model_name: ModelName
     litellm_params: LitellmParams
 
     @model_validator(mode="after")
-    def _wildcard_has_a_source(self) -> Model:
+    def _wildcard_has_a_source(self) -> ModelSettings:
         if self.litellm_params.model.endswith("*") and not self.model_name.endswith("*"):
             raise ValueError("litellm_params.model ends with *, so model_name must, too")
         return self
@@ -98,9 +98,9 @@ Fallbacks = Annotated[
 
 
 class RouterSettings(Section):
-    """How hard the dispatcher tries: ``fallbacks`` by model name, in their order, after ``num_retries`` retries.
+    """How the dispatcher retries: ``num_retries`` times, then the model's ``fallbacks`` in their order.
 
-    ``timeout`` bounds one call, ``stream_timeout`` the silence within a stream, in seconds; a model may have its own.
+    ``timeout`` limits one call, ``stream_timeout`` a pause within a stream, in seconds; models may have their own.
     """
 
     fallbacks: Fallbacks = Field(default_factory=lambda: MappingProxyType({}))

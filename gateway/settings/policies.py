@@ -1,4 +1,4 @@
-"""The sections of ``policies``, turned into the policies that the minimizer follows."""
+"""Turns the section ``policies`` into the policies that the minimizer follows."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Term = Annotated[str, Field(max_length=200), AfterValidator(_term)]
 
 
 class TypedTerm(Section):
-    """A term of a deny list with the type that its spans take."""
+    """A term of a deny list, with the type for its spans."""
 
     term: Term
     entity_type: KnownEntityType
@@ -62,7 +62,7 @@ def _denied(entry: str | TypedTerm) -> tuple[str, EntityType]:
 
 
 class PolicySection(Section):
-    """One policy as the configuration writes it."""
+    """One policy in the configuration."""
 
     actions: Mapping[EntityTypeKey, Annotated[Action, PlainValidator(_action)]] = Field(
         default_factory=lambda: {"*": Action.REDACT}
@@ -108,7 +108,7 @@ def _policy(section: PolicySection) -> Policy:
 
 
 def _named(policies: Mapping[str, Policy]) -> Mapping[str, Policy]:
-    """The policies under their names, and the strictest as ``default`` where the configuration has none."""
+    """Returns the policies by name; adds the strictest policy as ``default`` if the configuration has none."""
     named = {name: replace(policy, name=name) for name, policy in policies.items()}
     return MappingProxyType({"default": Policy()} | named)
 

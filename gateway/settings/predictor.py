@@ -1,4 +1,4 @@
-"""The section ``predictor``: the file from which plans are predicted, read once before anything starts."""
+"""The section ``predictor``: the file of the learned predictor, checked once at startup."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from gateway.settings.roles import Role
 from gateway.settings.sections import Section
 
 
-class Predictor(Section):
-    """What policies with ``predictor: learned`` follow: the file that ``canarygate minimize train`` wrote."""
+class PredictorSettings(Section):
+    """The predictor for policies with ``predictor: learned``: the file that ``canarygate minimize train`` wrote."""
 
     model: Path | None = None
 
 
 def policies_without_predictor(document: Document) -> Iterator[Mistake]:
-    """Policies whose plans are learned, where no file says what was learned."""
+    """Yields a mistake for each policy with learned plans if the configuration names no predictor file."""
     if document.section("predictor").get("model") is not None:
         return
     for path, predictor in document.texts(("policies", Step.EACH, "predictor")):
@@ -29,7 +29,7 @@ def policies_without_predictor(document: Document) -> Iterator[Mistake]:
 
 
 def mistakes_of_file(document: Document, roles: Set[Role]) -> Iterator[Mistake]:
-    """What is wrong with the file, where a role follows it: no plan ever takes the place of a learned one."""
+    """Yields what is wrong with the file if a role needs it, because nothing replaces a learned plan at run time."""
     model = document.section("predictor").get("model")
     if Role.MINIMIZER not in roles or not isinstance(model, str):
         return

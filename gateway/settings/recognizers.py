@@ -1,4 +1,4 @@
-"""Recognizers of a configuration's own, each tried on its examples before anything starts."""
+"""Custom recognizers in a configuration; each is tested on its examples at startup."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ Word = Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class Examples(Section):
-    """Values that a recognizer finds as a whole, after each of its context words, and texts in which it finds none."""
+    """Values that a recognizer must find completely after each of its context words, and texts without a value."""
 
     match: Annotated[tuple[str, ...], Field(min_length=1)]
     no_match: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
 class RecognizerSection(Section):
-    """One recognizer as the configuration writes it."""
+    """One recognizer in the configuration."""
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
     entity_type: KnownEntityType
@@ -71,17 +71,17 @@ CustomRecognizer = Annotated[
         lambda _, handler: core_schema.no_info_after_validator_function(_recognizer, handler(RecognizerSection))
     ),
 ]
-"""A recognizer, made of its section."""
+"""A recognizer, made from its section."""
 
 
 def mistakes_of_recognizers(document: Document) -> Iterator[Mistake]:
-    """The examples that a recognizer gets wrong, and names that are taken."""
+    """Yields the examples that a recognizer gets wrong, and names that are already taken."""
     for step, entry in children_of(document.section("detection").get("recognizers")):
         path = ("detection", "recognizers", step)
         try:
             section = RecognizerSection.model_validate_json(json.dumps(entry))
         except ValidationError:
-            continue  # is told where the file is validated
+            continue  # reported when the file is validated
         if section.name in _built_in():
             yield document.mistake((*path, "name"), "is the name of a recognizer that is built in")
         for kind, index, message in _broken(section):

@@ -11,14 +11,11 @@ class Role(StrEnum):
     EDGE = "edge"
     MINIMIZER = "minimizer"
     DISPATCHER = "dispatcher"
-    ANALYST = "analyst"
-    AUDITOR = "auditor"
     SEARCHER = "searcher"
-    CONSOLE = "console"
 
 
-BUILT_ROLES = (Role.EDGE, Role.MINIMIZER, Role.DISPATCHER, Role.SEARCHER)
+ALL_ROLES = frozenset(Role)
 ANSWERING = frozenset({Role.EDGE, Role.MINIMIZER, Role.DISPATCHER})
 
-# These read raw text, so that none of them may share a process with the dispatcher, which reaches providers.
+# These read raw text, so none of them may share a process with the dispatcher, which reaches providers.
 READ_RAW_TEXT = frozenset({Role.EDGE, Role.MINIMIZER, Role.SEARCHER})

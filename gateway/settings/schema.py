@@ -1,4 +1,4 @@
-"""The whole configuration: what a file may say, and the one frozen value that it becomes."""
+"""The schema of the configuration file, and the frozen value made from it."""
 
 from __future__ import annotations
 
@@ -7,50 +7,51 @@ from types import MappingProxyType
 from pydantic import Field
 
 from gateway.policy import Policy
-from gateway.settings.detection import Detection
-from gateway.settings.models import Model, RouterSettings
+from gateway.settings.detection import DetectionSettings
+from gateway.settings.models import ModelSettings, RouterSettings
 from gateway.settings.policies import Policies
-from gateway.settings.predictor import Predictor
-from gateway.settings.roles import Role
-from gateway.settings.search import Search
+from gateway.settings.predictor import PredictorSettings
+from gateway.settings.roles import ANSWERING, Role
+from gateway.settings.search import SearchSettings
 from gateway.settings.sections import (
-    Analytics,
     ApiKey,
-    Audit,
     Broker,
-    Edge,
+    EdgeSettings,
     Embedded,
-    Hashing,
-    Metrics,
-    Sealing,
+    HashingSettings,
+    MetricsSettings,
+    SealingSettings,
     Section,
 )
 
 
 class File(Section):
-    """What a configuration file may say."""
+    """The sections of a configuration file."""
 
-    edge: Edge = Field(default_factory=Edge)
-    metrics: Metrics = Field(default_factory=Metrics)
+    edge: EdgeSettings = Field(default_factory=EdgeSettings)
+    metrics: MetricsSettings = Field(default_factory=MetricsSettings)
     broker: Broker = Field(default_factory=Embedded)
-    sealing: Sealing = Field(default_factory=Sealing)
-    hashing: Hashing = Field(default_factory=Hashing)
+    sealing: SealingSettings = Field(default_factory=SealingSettings)
+    hashing: HashingSettings = Field(default_factory=HashingSettings)
     api_keys: tuple[ApiKey, ...] = ()
-    model_list: tuple[Model, ...] = ()
+    model_list: tuple[ModelSettings, ...] = ()
     router_settings: RouterSettings = Field(default_factory=RouterSettings)
-    detection: Detection = Field(default_factory=Detection)
-    predictor: Predictor = Field(default_factory=Predictor)
-    analytics: Analytics = Field(default_factory=Analytics)
-    audit: Audit = Field(default_factory=Audit)
-    trusted_models: tuple[Model, ...] = ()
-    search: Search = Field(default_factory=Search)
+    detection: DetectionSettings = Field(default_factory=DetectionSettings)
+    predictor: PredictorSettings = Field(default_factory=PredictorSettings)
+    trusted_models: tuple[ModelSettings, ...] = ()
+    search: SearchSettings = Field(default_factory=SearchSettings)
     policies: Policies = Field(default_factory=lambda: MappingProxyType({"default": Policy()}))
+
+    @property
+    def configured_roles(self) -> frozenset[Role]:
+        """The roles that have work: those that answer turns, and the searcher where a tenant has opted in."""
+        return ANSWERING | ({Role.SEARCHER} if self.search.tenants else set())
 
 
 class Settings(File):
-    """The configuration of one process: a file's sections, with the secrets of the process's roles and of no other.
+    """The configuration of one process: a file's sections, with the secrets of this process's roles only.
 
-    ``warnings`` are what the process should say when it starts.
+    ``warnings`` are for the process to print when it starts.
     """
 
     roles: frozenset[Role]

@@ -1,4 +1,4 @@
-"""The section ``search``: which tenants' turns the oracle may search, by which trusted models, within which bounds."""
+"""The section ``search``: whose turns the oracle may search, with which trusted models, and its limits."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from gateway.settings.sections import FrozenMapping, Name, Positive, Section
 Share = Annotated[float, Field(gt=0, le=1)]
 
 
-class Search(Section):
-    """What the role ``searcher`` does: for the tenants named here, with that share of their turns, and for no other.
+class SearchSettings(Section):
+    """What the role ``searcher`` does: it searches the given share of turns of the tenants named here, and no others.
 
-    ``target`` answers and ``judge`` (the target, if not named) compares: both are names of ``trusted_models``.
-    ``ledger`` is the file that grows; ``calls`` and ``entities`` are the most that one search may make and have, and
-    ``concurrency`` the calls in flight at once. ``abstractions`` says whether what a search tries for ABSTRACT is what
-    live requests get, or what the target proposes.
+    ``target`` answers and ``judge`` (default: the target) compares answers; both are names of ``trusted_models``.
+    Results are appended to the file ``ledger``. ``calls`` and ``entities`` are the maximum for one search,
+    ``concurrency`` that of calls in flight. ``abstractions`` says whether a search tries the abstractions of live
+    requests (``deterministic``) or those that the target proposes (``model``).
     """
 
     tenants: FrozenMapping[Share] = Field(default_factory=lambda: MappingProxyType({}))
@@ -36,14 +36,14 @@ class Search(Section):
 
 
 def mistakes_of_search(document: Document) -> Iterator[Mistake]:
-    """What a search of somebody's turns lacks."""
+    """Yields what is missing or unknown in ``search`` if any tenant has opted in."""
     section = document.section("search")
     if not section.get("tenants"):
         return
     trusted = {name for _, name in document.texts(("trusted_models", Step.EACH, "model_name"))}
     for key in ("target", "ledger"):
         if section.get(key) is None:
-            yield document.mistake(("search", key), "is missing: tenants have opted in")
+            yield document.mistake(("search", key), "is missing, although tenants have opted in")
     for key in ("target", "judge"):
         name = section.get(key)
         if name is not None and name not in trusted:

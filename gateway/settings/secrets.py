@@ -1,7 +1,7 @@
-"""Which role may hold which secret, and the secrets of a process's own roles.
+"""Says which role may hold which secret, and reads the secrets of the process's roles.
 
-A secret is written as ``os.environ/NAME`` (LiteLLM's form) and read only where a role of the process needs it.
-A process that is given the secret of another role, in its environment or in the file, is told so.
+A secret is written as ``os.environ/NAME``, as in LiteLLM, and read only if a role of the process needs it. If the
+process has another role's secret, in its environment or in the file, that is reported.
 """
 
 from __future__ import annotations
@@ -12,36 +12,33 @@ from dataclasses import dataclass
 
 from gateway.settings.document import Document, Pattern, Step, fits, is_text
 from gateway.settings.mistakes import Mistake, Path
-from gateway.settings.roles import Role
+from gateway.settings.roles import ALL_ROLES, Role
 
 _REFERENCE = "os.environ/"
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]*")
 _SECRET_NAME = re.compile(r"key|secret|token|passw|credential|auth|cookie", re.IGNORECASE)
 
-_EVERY_ROLE = frozenset(Role)
 _SEALING_ROLES = frozenset({Role.EDGE, Role.MINIMIZER, Role.SEARCHER})
 
-# The first pattern that fits says which roles need what stands there; what fits none holds no secret.
+# The first pattern that fits a path says which roles need its value. Paths that fit none contain no secret.
 _NEEDED_BY: tuple[tuple[Pattern, frozenset[Role]], ...] = (
     (("sealing", "keys"), _SEALING_ROLES),
     (("sealing", "tenants", Step.EACH), _SEALING_ROLES),
     (("hashing", "key"), frozenset({Role.EDGE, Role.MINIMIZER})),
-    (("analytics", "key"), frozenset({Role.MINIMIZER})),
-    (("audit", "key"), frozenset({Role.MINIMIZER, Role.AUDITOR})),
-    (("model_list", Step.EACH, "litellm_params", "model"), _EVERY_ROLE),
+    (("model_list", Step.EACH, "litellm_params", "model"), ALL_ROLES),
     (("model_list", Step.EACH, "litellm_params", Step.BELOW), frozenset({Role.DISPATCHER})),
-    (("trusted_models", Step.EACH, "litellm_params", "model"), _EVERY_ROLE),
+    (("trusted_models", Step.EACH, "litellm_params", "model"), ALL_ROLES),
     (("trusted_models", Step.EACH, "litellm_params", Step.BELOW), frozenset({Role.SEARCHER})),
-    (("broker", "sasl_username"), _EVERY_ROLE),
-    (("broker", "sasl_password"), _EVERY_ROLE),
+    (("broker", "sasl_username"), ALL_ROLES),
+    (("broker", "sasl_password"), ALL_ROLES),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A document with the secrets of some roles in it and no others.
+    """A document with the secrets of some roles only.
 
-    ``mistakes`` are secrets that could not be read; ``foreign`` those of other roles that the process was given.
+    ``mistakes`` are secrets that could not be read, ``foreign`` are secrets of other roles that the process has.
     """
 
     document: Document
@@ -50,7 +47,10 @@ class Resolved:
 
 
 def resolve(document: Document, environment: Mapping[str, str], roles: Set[Role]) -> Resolved:
-    """The document as these roles may see it."""
+    """Returns the document with the secrets of these roles filled in and those of other roles removed.
+
+    Without a role only what every role needs is filled in.
+    """
     judged = {path: _judge(path, text, environment, roles) for path, text in document.all_texts()}
     return Resolved(
         document.replaced({path: verdict.text for path, verdict in judged.items()}),
@@ -61,7 +61,7 @@ def resolve(document: Document, environment: Mapping[str, str], roles: Set[Role]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _Verdict:
-    """What a text becomes (None: it is left out), and what is wrong with it."""
+    """The new value of a text (None if it is left out), and what is wrong with it."""
 
     text: str | None = None
     mistake: str | None = None
@@ -71,7 +71,7 @@ class _Verdict:
 def _judge(path: Path, text: str, environment: Mapping[str, str], roles: Set[Role]) -> _Verdict:
     owners = next((needed_by for pattern, needed_by in _NEEDED_BY if fits(path, pattern)), None)
     is_reference = text.startswith(_REFERENCE)
-    if owners is not None and not owners & roles:
+    if owners is not None and owners != ALL_ROLES and not owners & roles:
         return _of_others(path, text, environment, roles, owners)
     if not is_reference:
         return _Verdict(text)
@@ -104,7 +104,7 @@ def _of_others(path: Path, text: str, environment: Mapping[str, str], roles: Set
 
 
 def _is_secret(path: Path) -> bool:
-    """Whether what stands at a path of `_NEEDED_BY` is secret: among litellm's parameters the name tells."""
+    """Returns whether the value at a path of `_NEEDED_BY` is secret; for litellm's parameters, the name decides."""
     names = path[path.index("litellm_params") + 1 :] if "litellm_params" in path else ("key",)
     return any(_SECRET_NAME.search(str(name)) for name in names)
 

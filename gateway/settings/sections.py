@@ -1,4 +1,4 @@
-"""The sections of the configuration: where the gateway listens, which broker it uses, what it keeps secret."""
+"""The sections of the configuration for listeners, broker, keys and clients."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ FrozenMapping = Annotated[Mapping[str, value_type], AfterValidator(MappingProxyT
 
 
 class Section(BaseModel):
-    """A frozen part of the configuration that knows all its keys and never repeats a value in an error."""
+    """A frozen part of the configuration; it refuses unknown keys and never repeats a value in an error."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True, allow_inf_nan=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a server listens; port 0 is any free port.
+    """Where a server listens; port 0 means any free port.
 
     >>> str(Address("::1", 8080))
     '[::1]:8080'
@@ -58,7 +58,7 @@ _ADDRESS = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<host>[A-Za-z0-9._-]+))
 
 
 def address(text: object) -> Address:
-    """The address of a ``HOST:PORT``; raises ValueError.
+    """Returns the address in a text ``HOST:PORT``; raises ValueError.
 
     >>> address("127.0.0.1:8080")
     Address(host='127.0.0.1', port=8080)
@@ -72,8 +72,8 @@ def address(text: object) -> Address:
 Listen = Annotated[Address, PlainValidator(address)]
 
 
-class Edge(Section):
-    """Where clients connect, and how much of them at once."""
+class EdgeSettings(Section):
+    """Where clients connect, and the limits on their requests."""
 
     listen: Listen = Address("127.0.0.1", 8080)
     max_body_bytes: Positive = 10 * (1 << 20)
@@ -82,14 +82,14 @@ class Edge(Section):
     request_timeout_seconds: Seconds = 540.0
 
 
-class Metrics(Section):
+class MetricsSettings(Section):
     """Where ``/metrics`` of the process is served; never on the edge's port."""
 
     listen: Listen = Address("127.0.0.1", 9464)
 
 
 class Embedded(Section):
-    """The broker inside the process: for trial runs and tests, nothing in it is durable."""
+    """The broker inside the process, for trial runs and tests: it does not store anything durably."""
 
     @model_validator(mode="before")
     @classmethod
@@ -104,7 +104,7 @@ def _bootstrap(servers: str) -> str:
 
 
 class Kafka(Section):
-    """A real broker, in the words of Kafka's own client settings."""
+    """A real broker; the keys are named as in Kafka's client settings."""
 
     bootstrap: Annotated[str, AfterValidator(_bootstrap)]
     topic_prefix: Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]{0,100}$")] = ""
@@ -155,32 +155,17 @@ def _key_ring(secret: SecretStr) -> SecretStr:
 KeyRingSecret = Annotated[SecretStr, AfterValidator(_key_ring)]
 
 
-class Sealing(Section):
-    """The key rings that seal requests and replacement maps: one for all, and those of tenants with their own."""
+class SealingSettings(Section):
+    """The key rings that seal requests and replacement maps: a default one, and one per tenant that has its own."""
 
     keys: KeyRingSecret | None = None
     tenants: FrozenMapping[KeyRingSecret] = Field(default_factory=lambda: MappingProxyType({}))
 
 
-class Hashing(Section):
-    """The key of hashes for identifiers that only have to be stable."""
+class HashingSettings(Section):
+    """The key for hashing identifiers that only have to be stable."""
 
     key: LongSecret | None = None
-
-
-class Analytics(Section):
-    """What the minimizer hides contributors with, and when a cluster of them may be published."""
-
-    key: LongSecret | None = None
-    window_hours: Positive = 24
-    k_min: Annotated[int, Field(ge=2)] = 25
-
-
-class Audit(Section):
-    """How often the auditor plants, and the key that only it and the minimizer share."""
-
-    key: LongSecret | None = None
-    probes_per_minute: Annotated[float, Field(gt=0, le=600)] = 6
 
 
 def _hash(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A trial run without a file: what the embedded broker needs, and nobody configured."""
+"""A trial run without a file: generates what the embedded broker needs and the configuration lacks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ECHO = "echo"
 
 
 def trial_models(environment: Mapping[str, str]) -> list[JsonValue]:
-    """The model list of a trial run: ``echo``, and every other name at OpenAI where its key is in the environment.
+    """Returns the model list of a trial run: ``echo``, and all OpenAI models if ``OPENAI_API_KEY`` is set.
 
     >>> trial_models({})
     [{'model_name': 'echo', 'litellm_params': {'model': 'echo'}}]
@@ -34,16 +34,16 @@ def trial_models(environment: Mapping[str, str]) -> list[JsonValue]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Trial:
-    """Settings that are complete, and the API key made for them (None where the file has its own)."""
+    """Complete settings and the API key made for them, or None if the file has its own keys."""
 
     settings: Settings
     api_key: str | None
 
 
 def trial(settings: Settings, random_bytes: Callable[[int], bytes]) -> Trial:
-    """The settings with fresh sealing and hashing keys and an API key, each where the embedded broker lacks it.
+    """Returns the settings with fresh sealing, hashing and API keys where the embedded broker has none.
 
-    Settings of a real broker stay as they are: there, every process needs the same keys.
+    Settings for a real broker are unchanged, because there all processes need the same keys.
     """
     if not isinstance(settings.broker, Embedded):
         return Trial(settings, None)

@@ -1,4 +1,4 @@
-"""A document checked against the schema, with pydantic's errors told in the words of a configuration file."""
+"""Checks a document against the schema and translates pydantic's errors into terms of the configuration file."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from gateway.types import JsonValue
 
 
 def validated(document: Document) -> tuple[File | None, list[Mistake]]:
-    """The file's value, or None and everything that is wrong with it."""
+    """Returns the file's value without mistakes, or None with all its mistakes."""
     try:
-        # As JSON, a list may become a tuple and a word a member, while nothing else changes its type.
+        # In pydantic's JSON mode, a list may become a tuple and a string an enum member; other types stay strict.
         return File.model_validate_json(json.dumps(document.value)), []
     except ValidationError as error:
         return None, [_mistake(document, details) for details in error.errors(include_url=False, include_input=False)]
@@ -32,7 +32,7 @@ def _mistake(document: Document, details: ErrorDetails) -> Mistake:
 
 
 def _path(document: Document, location: tuple[int | str, ...]) -> Path:
-    """The location without what pydantic adds to it: the branch of a union, the mark of a key."""
+    """Returns the location without pydantic's own additions, such as the branch of a union."""
     path: Path = ()
     value: JsonValue = document.value
     for step in location:

@@ -1,6 +1,6 @@
-"""Strict YAML into a document that knows its lines.
+"""Parses strict YAML into a document that knows the line of each value.
 
-Strict means: one document, no key twice, no anchors, no tags, and only the scalars of YAML 1.2's core schema, so that
+Strict means: one document, no duplicate keys, no anchors, no tags, and only the scalars of YAML 1.2's core schema, so
 ``no`` and ``2024-01-01`` stay text.
 """
 
@@ -18,7 +18,7 @@ MAX_DEPTH = 20
 
 
 def parse(text: str) -> Document:
-    """The document of a YAML text, with what is wrong in single places; raises SettingsError where none can be read.
+    """Returns the document in a YAML text, with mistakes in single places; raises SettingsError if it is unreadable.
 
     >>> document = parse("edge: {listen: 127.0.0.1:8080}\\nmetrics:\\n  listen: 127.0.0.1:9464")
     >>> document.section("metrics"), document.line(("metrics", "listen"))
@@ -44,7 +44,7 @@ _SCALARS: tuple[tuple[str, str, str], ...] = (
 
 
 class _Loader(yaml.SafeLoader):
-    """Composes nodes without aliases and without deep nesting."""
+    """Composes nodes; refuses aliases and deep nesting."""
 
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 - PyYAML's own name
     depth = 0
@@ -72,7 +72,7 @@ class _Refused(Exception):
 
 
 def _compose(text: str) -> yaml.Node | None:
-    """The root of the only document. What PyYAML says may quote the file, so that none of it is repeated."""
+    """Returns the root of the only document. PyYAML's messages may quote the file, so they are not repeated."""
     try:
         return _Loader(text).get_single_node()
     except _Refused as refused:
@@ -98,7 +98,7 @@ def _line(node: yaml.Node) -> int:
 
 
 class _Reading:
-    """Turns nodes into plain values and remembers lines and mistakes on the way."""
+    """Turns nodes into plain values and records their lines and mistakes."""
 
     def __init__(self) -> None:
         self.lines: dict[Path, int] = {(): 1}

@@ -39,7 +39,7 @@ class Canary(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class CanaryKind:
     """How values of a kind are made, how many there are of the shortest form, and how a conversation leads to one.
 
     ``grow`` is how many times as many values the next longer form has.
@@ -97,14 +97,14 @@ def _phrase(number: int, length: int) -> str:
 
 _PLACES: Final = len(STREETS) * len(STREET_TYPES) * len(CITIES)
 
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+KINDS: Final[Mapping[str, CanaryKind]] = MappingProxyType(
     {
-        "email": Kind(_email, 10**5, 10, ("Contact: {}", "Please reply to {}", "My email is {}")),
-        "phone": Kind(
+        "email": CanaryKind(_email, 10**5, 10, ("Contact: {}", "Please reply to {}", "My email is {}")),
+        "phone": CanaryKind(
             _phone, 10**4, 10, ("My phone number is {}", "Call me back on {}", "Text me at {} when you know")
         ),
-        "address": Kind(_address, 900 * _PLACES, 10, ("I live at {}", "Ship it to {}", "Home: {}")),
-        "phrase": Kind(
+        "address": CanaryKind(_address, 900 * _PLACES, 10, ("I live at {}", "Ship it to {}", "Home: {}")),
+        "phrase": CanaryKind(
             _phrase,
             len(WORDS) ** PHRASE_WORDS,
             len(WORDS),

@@ -15,13 +15,14 @@ from gateway.detection.detector import Detector
 from gateway.detection.names.installed import load
 from gateway.errors import BadRequest
 from gateway.settings.detection import LANGUAGES
+from lab.canarybench.clustering import features, kmeans
 from lab.canarybench.conversations import Conversation
-from lab.canarybench.metrics import Corpus, Outcome, measure
+from lab.canarybench.metrics import Corpus, RunResult, measure
 from lab.canarybench.options import Clustering, CountBy, Options, Summarizer
 from lab.canarybench.redaction import redactor
 from streams.analytics import summaries
-from streams.analytics.clustering import Assignment, default_clusters, kmeans, merge_small, renumbered
-from streams.analytics.features import Features, features
+from streams.analytics.clustering import Assignment, default_clusters, merge_small, renumbered
+from streams.analytics.features import TermMatrix
 from streams.analytics.gate import Candidate, withheld
 from streams.analytics.mini_batch import MiniBatchKMeans
 from streams.analytics.summaries import Cluster
@@ -46,7 +47,7 @@ class Experiment:
         self._conversations = conversations
         self._clustered: dict[tuple[Clustering, int, int], Assignment] = {}
 
-    def run(self, options: Options, done: Done = lambda stage: None) -> Outcome:
+    def run(self, options: Options, done: Done = lambda stage: None) -> RunResult:
         """The outcome of one run. Raises BadRequest where there are no conversations, or fewer than clusters asked."""
         wanted = _wanted(len(self._conversations), options)
         found = self._features
@@ -65,8 +66,8 @@ class Experiment:
         return outcome
 
     @cached_property
-    def _features(self) -> Features:
-        return features(each.text for each in self._conversations)
+    def _features(self) -> TermMatrix:
+        return features([each.text for each in self._conversations])
 
     @cached_property
     def _people(self) -> NDArray[np.int64]:
@@ -98,7 +99,7 @@ def _wanted(conversations: int, options: Options) -> int:
 def _cluster(rows: csr_array, cluster: Clustering, wanted: int, seed: int) -> Assignment:
     if cluster is Clustering.ONLINE:
         return _online(rows, wanted, seed)
-    return kmeans(rows, wanted, np.random.default_rng(seed))
+    return kmeans(rows, wanted, seed)
 
 
 def _online(rows: csr_array, wanted: int, seed: int) -> Assignment:

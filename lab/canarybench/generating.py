@@ -12,7 +12,7 @@ import msgspec
 
 from lab.canarybench.canaries import CITIES, KINDS, Canary, canary
 from lab.canarybench.conversations import Conversation
-from lab.canarybench.topics import CLOSERS, OPENERS, TOPICS, Topic
+from lab.canarybench.topics import CLOSERS, OPENERS, TOPICS, ConversationTopic
 
 # Fixed before any defence was tried, so that about 32 of the paper's 54 clusters hold 25 conversations.
 # Of 24 topics 5 make up most.
@@ -26,7 +26,7 @@ _NAMES: Final = ("jordan", "casey", "morgan", "riley", "taylor", "quinn", "avery
 choice = TypeVar("choice")
 
 
-class Plan(msgspec.Struct, frozen=True):
+class CorpusPlan(msgspec.Struct, frozen=True):
     """How many conversations, about how many topics, and how often they hold a canary or another identifier."""
 
     n: int = 3000
@@ -36,12 +36,12 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int = 0
 
 
-def conversations(plan: Plan, rng: Random) -> Iterator[Conversation]:
+def conversations(plan: CorpusPlan, rng: Random) -> Iterator[Conversation]:
     """The conversations of a corpus, one by one: the same generator state gives the same conversations.
 
     Topics, what is asked for, and contributors are skewed: few make up most. Every canary's value is used once.
 
-    >>> [len(each.canaries) for each in conversations(Plan(n=3, canary_rate=1.0), Random(1))]
+    >>> [len(each.canaries) for each in conversations(CorpusPlan(n=3, canary_rate=1.0), Random(1))]
     [1, 1, 1]
     """
     topics = TOPICS[: plan.topics]
@@ -60,7 +60,7 @@ def conversations(plan: Plan, rng: Random) -> Iterator[Conversation]:
         )
 
 
-def _plant(plan: Plan, made: Counter[str], rng: Random) -> tuple[Canary, ...]:
+def _plant(plan: CorpusPlan, made: Counter[str], rng: Random) -> tuple[Canary, ...]:
     if rng.random() >= plan.canary_rate:
         return ()
     kind = _any(tuple(KINDS), rng)
@@ -68,7 +68,7 @@ def _plant(plan: Plan, made: Counter[str], rng: Random) -> tuple[Canary, ...]:
     return (canary(kind, made[kind] - 1, plan.seed),)
 
 
-def _text(topic: Topic, planted: Sequence[Canary], pii_rate: float, rng: Random) -> str:
+def _text(topic: ConversationTopic, planted: Sequence[Canary], pii_rate: float, rng: Random) -> str:
     task = _skewed(topic.tasks, _bounds(len(topic.tasks), TASK_SKEW), rng)
     sentences = [f"{_any(OPENERS, rng)} {task}"]
     if rng.random() < 0.6:

@@ -10,14 +10,14 @@ from typing import Final
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score, v_measure_score
 
-from lab.canarybench.agreement import agreement
 from lab.canarybench.conversations import Conversation
 from lab.canarybench.leaks import Form, LeakFinder
 from lab.canarybench.redaction import INDICATORS, indicator_hits
 from lab.canarybench.reidentification import Exposure, exposure
-from streams.analytics.clustering import coherence
-from streams.analytics.features import Features
+from streams.analytics.clustering import Assignment, coherence
+from streams.analytics.features import TermMatrix
 from streams.analytics.gate import Candidate, Reason
 from streams.analytics.summaries import Cluster
 
@@ -30,7 +30,7 @@ class Corpus:
     """Conversations, their features, the number of each one's contributor, and the clusters."""
 
     conversations: Sequence[Conversation]
-    features: Features
+    features: TermMatrix
     people: NDArray[np.int64]
     clusters: Sequence[Cluster]
 
@@ -59,7 +59,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"Entry(cluster={self.cluster})"
 
 
-class Metrics(msgspec.Struct, frozen=True):
+class Figures(msgspec.Struct, frozen=True):
     """What the paper measures (section 4.3), over published clusters as in its table 1, and what it does not.
 
     ``leaks`` counts pairs of a conversation and a canary by form, each in its first form only; ``leaked_instances`` and
@@ -85,7 +85,7 @@ class Metrics(msgspec.Struct, frozen=True):
     agreement: dict[str, float] | None
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class RunResult(msgspec.Struct, frozen=True):
     """All that a run gives.
 
     An entry for each cluster, the members of each as indices into the conversations, every leak, the indicator hits by
@@ -96,10 +96,10 @@ class Outcome(msgspec.Struct, frozen=True):
     members: list[list[int]]
     leaks: list[Leak]
     hits: list[tuple[int, str]]
-    metrics: Metrics
+    metrics: Figures
 
 
-def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[Reason | None]) -> Outcome:
+def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[Reason | None]) -> RunResult:
     """The outcome when each candidate is published or withheld for its reason."""
     public = [each for each, reason in zip(candidates, reasons, strict=True) if reason is None]
     leaks = [leak for each in public for leak in _leaks(each, corpus)]
@@ -107,7 +107,7 @@ def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[R
     canaries = [_canaries(corpus, each.cluster) for each in public]
     verbatim = [leak for leak in leaks if leak.form is Form.VERBATIM]
     canary_clusters, leaking = sum(map(bool, canaries)), len({leak.cluster for leak in verbatim})
-    metrics = Metrics(
+    metrics = Figures(
         n=len(corpus.conversations),
         clusters=len(corpus.clusters),
         published=len(public),
@@ -126,7 +126,7 @@ def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[R
         agreement=_agreement(corpus),
     )
     entries = [_entry(corpus, *each) for each in zip(candidates, reasons, strict=True)]
-    return Outcome(entries, [cluster.rows.tolist() for cluster in corpus.clusters], leaks, hits, metrics)
+    return RunResult(entries, [cluster.rows.tolist() for cluster in corpus.clusters], leaks, hits, metrics)
 
 
 def _leaks(candidate: Candidate, corpus: Corpus) -> list[Leak]:
@@ -161,6 +161,19 @@ def _agreement(corpus: Corpus) -> dict[str, float] | None:
         assignment[cluster.rows] = number
     known = np.flatnonzero(np.array(labels) != "")
     return agreement([labels[row] for row in known], assignment[known])
+
+
+def agreement(labels: Sequence[str], assignment: Assignment) -> dict[str, float]:
+    """Return ``ari``, ``nmi`` (geometric mean; the arithmetic one is ``v``) and ``v`` of clusters against labels.
+
+    >>> agreement(["a", "a", "b"], np.array([1, 1, 0]))
+    {'ari': 1.0, 'nmi': 1.0, 'v': 1.0}
+    """
+    return {
+        "ari": round(float(adjusted_rand_score(labels, assignment)), 6),
+        "nmi": round(float(normalized_mutual_info_score(labels, assignment, average_method="geometric")), 6),
+        "v": round(float(v_measure_score(labels, assignment)), 6),
+    }
 
 
 def _entry(corpus: Corpus, candidate: Candidate, reason: Reason | None) -> Entry:

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from streams.analytics.features import Features, terms
+from streams.analytics.features import TermMatrix, terms
 from streams.analytics.summaries import Cluster, contributors_by_term, said
 
 _REDACTED: Final = re.compile(r"\[[A-Z_]+\]")
@@ -29,7 +29,7 @@ class Exposure(msgspec.Struct, frozen=True):
         return Exposure(self.members + other.members, self.exposed + other.exposed, self.alone + other.alone)
 
 
-def exposure(summary: str, cluster: Cluster, features: Features, k: int) -> Exposure:
+def exposure(summary: str, cluster: Cluster, features: TermMatrix, k: int) -> Exposure:
     """Who used a term of the summary that fewer than ``k`` contributors of the cluster used.
 
     Only terms of the features' vocabulary are looked at: what one text alone holds is a matter of leaks. What stands
@@ -43,6 +43,6 @@ def exposure(summary: str, cluster: Cluster, features: Features, k: int) -> Expo
     return Exposure(members, _users(cluster, features, rare), _users(cluster, features, unique))
 
 
-def _users(cluster: Cluster, features: Features, columns: NDArray[np.int64]) -> int:
-    uses = np.diff(features.counts[cluster.rows][:, columns].tocsr().indptr) > 0
+def _users(cluster: Cluster, features: TermMatrix, columns: NDArray[np.int64]) -> int:
+    uses = np.diff(features.weights[cluster.rows][:, columns].tocsr().indptr) > 0
     return len(np.unique(cluster.contributors[uses]))

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from lab.canarybench import paper
-from lab.canarybench.metrics import Metrics
+from lab.canarybench.metrics import Figures
 from lab.canarybench.options import Options, Redaction, Summarizer
 from lab.canarybench.sweep import CANARY_RATES, KS, Cell, ablation
-from lab.reporting.drawing import Estimate, Series, bars, lines
-from lab.reporting.statistics import estimate, rate
+from lab.reporting.drawing import Series, bars, lines
+from lab.reporting.statistics import Estimate, estimate, rate
 
 TABLE_1: Final = (
     ("published", "Pub"),
@@ -42,7 +42,7 @@ BEYOND: Final = (
 AGREEMENT: Final = (("clusters", "Clusters"), ("ari", "ARI"), ("nmi", "NMI"), ("v", "V"))
 PAPERS_RATE: Final = 0.60
 
-Groups = Mapping[tuple[str, float | None], Sequence[Metrics]]
+Groups = Mapping[tuple[str, float | None], Sequence[Figures]]
 
 
 def report(cells: Sequence[Cell]) -> Iterator[tuple[str, bytes]]:
@@ -69,7 +69,7 @@ def measured(cells: Sequence[Cell]) -> list[dict[str, object]]:
     ]
 
 
-def figures(metrics: Metrics) -> dict[str, float]:
+def figures(metrics: Figures) -> dict[str, float]:
     """All figures of a run by name.
 
     ``exposed_share`` is of members of published clusters, ``covered_share`` of a run's conversations those published.
@@ -95,17 +95,17 @@ def figures(metrics: Metrics) -> dict[str, float]:
 
 
 def _groups(cells: Sequence[Cell]) -> Groups:
-    groups: dict[tuple[str, float | None], list[Metrics]] = {}
+    groups: dict[tuple[str, float | None], list[Figures]] = {}
     for cell in cells:
         groups.setdefault((cell.name, cell.canary_rate), []).append(cell.metrics)
     return groups
 
 
-def _estimate(runs: Sequence[Metrics], figure: str) -> Estimate:
+def _estimate(runs: Sequence[Figures], figure: str) -> Estimate:
     return estimate([figures(metrics)[figure] for metrics in runs])
 
 
-def _markdown(main: Mapping[str, Sequence[Metrics]], groups: Groups, synthetic: bool) -> str:
+def _markdown(main: Mapping[str, Sequence[Figures]], groups: Groups, synthetic: bool) -> str:
     first = next(iter(main.values()))
     sections = [
         f"# CanaryBench\n\n{first[0].n:,} conversations, {len(first)} seeds; means with 95 % t-intervals over seeds.",
@@ -122,7 +122,7 @@ def _markdown(main: Mapping[str, Sequence[Metrics]], groups: Groups, synthetic: 
     return "\n\n".join(sections) + "\n"
 
 
-def _table_1(main: Mapping[str, Sequence[Metrics]], synthetic: bool) -> Iterator[list[str]]:
+def _table_1(main: Mapping[str, Sequence[Figures]], synthetic: bool) -> Iterator[list[str]]:
     for name, papers in (("extractive", paper.EXTRACTIVE), ("defended", paper.DEFENDED)):
         if synthetic:
             yield [f"{name}: paper", *(f"{papers[figure]:g}" for figure, _ in TABLE_1)]
@@ -137,7 +137,7 @@ def _by_rate(groups: Groups) -> Iterator[list[str]]:
                 yield _row(f"{name} at {canary_rate:.2f}", runs, TABLE_1)
 
 
-def _zero(name: str, main: Mapping[str, Sequence[Metrics]]) -> str:
+def _zero(name: str, main: Mapping[str, Sequence[Figures]]) -> str:
     """What no leak in so many instances says of the rate."""
     leaked = sum(sum(metrics.leaks.values()) for metrics in main[name])
     instances = sum(metrics.canary_instances for metrics in main[name])
@@ -145,11 +145,11 @@ def _zero(name: str, main: Mapping[str, Sequence[Metrics]]) -> str:
     return f"All seeds together, `{name}` leaked {leaked} of {instances:,} in any form: a rate below {bound}."
 
 
-def _rows(main: Mapping[str, Sequence[Metrics]], columns: Sequence[tuple[str, str]]) -> Iterator[list[str]]:
+def _rows(main: Mapping[str, Sequence[Figures]], columns: Sequence[tuple[str, str]]) -> Iterator[list[str]]:
     return (_row(name, runs, columns) for name, runs in main.items())
 
 
-def _row(name: str, runs: Sequence[Metrics], columns: Sequence[tuple[str, str]]) -> list[str]:
+def _row(name: str, runs: Sequence[Figures], columns: Sequence[tuple[str, str]]) -> list[str]:
     return [name, *(_cell(_estimate(runs, figure)) for figure, _ in columns)]
 
 
@@ -182,7 +182,7 @@ def _csv(groups: Groups) -> str:
     return out.getvalue()
 
 
-def _figures(main: Mapping[str, Sequence[Metrics]], synthetic: bool) -> Iterator[tuple[str, str]]:
+def _figures(main: Mapping[str, Sequence[Figures]], synthetic: bool) -> Iterator[tuple[str, str]]:
     for number, title, unit, names in (
         (3, "Leak rates", "share", {"lr_canary": "per canary", "lr_cluster": "per cluster"}),
         (
@@ -215,7 +215,7 @@ def _figures(main: Mapping[str, Sequence[Metrics]], synthetic: bool) -> Iterator
     )
 
 
-def _compared(main: Mapping[str, Sequence[Metrics]], names: Sequence[str], synthetic: bool) -> Iterator[Series]:
+def _compared(main: Mapping[str, Sequence[Figures]], names: Sequence[str], synthetic: bool) -> Iterator[Series]:
     for name, papers in (("extractive", paper.EXTRACTIVE), ("defended", paper.DEFENDED)):
         if synthetic:
             yield Series(
@@ -225,7 +225,7 @@ def _compared(main: Mapping[str, Sequence[Metrics]], names: Sequence[str], synth
     yield Series("ours", [_estimate(main["ours"], figure) for figure in names])
 
 
-def _frontier(main: Mapping[str, Sequence[Metrics]]) -> Iterator[Series]:
+def _frontier(main: Mapping[str, Sequence[Figures]]) -> Iterator[Series]:
     for summarizer, redaction, ks in (
         (Summarizer.EXAMPLE, Redaction.NONE, (0, *KS)),
         (Summarizer.EXAMPLE, Redaction.REGEX, (0, *KS)),

@@ -10,8 +10,8 @@ import msgspec
 
 from lab.canarybench.conversations import Conversation
 from lab.canarybench.experiment import Experiment
-from lab.canarybench.generating import Plan, conversations
-from lab.canarybench.metrics import Metrics
+from lab.canarybench.generating import CorpusPlan, conversations
+from lab.canarybench.metrics import Figures
 from lab.canarybench.options import Clustering, CountBy, Options, Redaction, Summarizer
 
 KS: Final = (10, 25, 50, 100)
@@ -30,7 +30,7 @@ class Cell(msgspec.Struct, frozen=True):
     name: str
     options: Options
     canary_rate: float | None
-    metrics: Metrics
+    metrics: Figures
 
 
 def grid() -> Iterator[tuple[str, Options]]:
@@ -61,7 +61,7 @@ def ablation(options: Options) -> str:
     return f"{options.summarizer.value}, redact {options.redact_pii.value}, k {options.k_min}"
 
 
-def synthetic(plan: Plan, seeds: int) -> Iterator[Cell]:
+def synthetic(plan: CorpusPlan, seeds: int) -> Iterator[Cell]:
     """Every configuration on conversations made with each seed, and three of them at other canary rates, too."""
     for seed in range(seeds):
         yield from _cells(list(grid()), msgspec.structs.replace(plan, seed=seed))
@@ -79,7 +79,7 @@ def given(data: Sequence[Conversation], seeds: int) -> Iterator[Cell]:
             yield Cell(name, seeded, None, experiment.run(seeded).metrics)
 
 
-def _cells(configurations: Sequence[tuple[str, Options]], plan: Plan) -> Iterator[Cell]:
+def _cells(configurations: Sequence[tuple[str, Options]], plan: CorpusPlan) -> Iterator[Cell]:
     experiment = Experiment(list(conversations(plan, Random(plan.seed))))
     for name, options in configurations:
         seeded = msgspec.structs.replace(options, seed=plan.seed)

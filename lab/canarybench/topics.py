@@ -7,7 +7,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class ConversationTopic:
     """A topic: its name, what people ask for, most frequent first, and details that they add."""
 
     name: str
@@ -16,12 +16,12 @@ class Topic:
 
 
 TOPICS: Final = (
-    Topic(
+    ConversationTopic(
         "python programming",
         ("debug this Python traceback", "write a Python script that parses JSON files", "vectorise a slow pandas loop"),
         ("It crashes on nested lists", "The import fails on Windows", "I am a beginner with decorators"),
     ),
-    Topic(
+    ConversationTopic(
         "essay writing",
         (
             "outline a persuasive essay about school uniforms",
@@ -30,7 +30,7 @@ TOPICS: Final = (
         ),
         ("The teacher wants three paragraphs", "My grammar is shaky", "It must cite two sources"),
     ),
-    Topic(
+    ConversationTopic(
         "customer refunds",
         (
             "request a refund for a damaged parcel",
@@ -39,17 +39,17 @@ TOPICS: Final = (
         ),
         ("The order arrived late", "The seller ignores my messages", "The warranty ended last week"),
     ),
-    Topic(
+    ConversationTopic(
         "cooking recipes",
         ("find a vegetarian lasagna recipe", "bake sourdough bread at altitude", "season a lentil curry"),
         ("I have no oven thermometer", "My guests avoid gluten", "The dough never rises"),
     ),
-    Topic(
+    ConversationTopic(
         "travel planning",
         ("plan a week of trains through Portugal", "choose a quiet beach hotel", "compare flights to Osaka"),
         ("We travel with two toddlers", "The budget is tight", "I dislike overnight layovers"),
     ),
-    Topic(
+    ConversationTopic(
         "anxiety and sleep",
         (
             "calm down before a panic attack",
@@ -58,37 +58,37 @@ TOPICS: Final = (
         ),
         ("My heart races at midnight", "Therapy starts next month", "Meditation makes it worse"),
     ),
-    Topic(
+    ConversationTopic(
         "job interviews",
         ("prepare answers for a nursing interview", "explain a gap in my resume", "negotiate the salary of an offer"),
         ("The recruiter called twice", "I changed careers recently", "The panel has five managers"),
     ),
-    Topic(
+    ConversationTopic(
         "database queries",
         ("optimise a slow SQL join", "migrate a Postgres schema", "design indexes for an orders table"),
         ("The table has millions of rows", "Replication lags behind", "The planner ignores my hint"),
     ),
-    Topic(
+    ConversationTopic(
         "personal budgeting",
         ("set up a monthly household budget", "pay down credit card debt faster", "start an emergency fund"),
         ("My rent increased sharply", "I am paid every fortnight", "Spreadsheets confuse me"),
     ),
-    Topic(
+    ConversationTopic(
         "fitness training",
         ("build a beginner strength programme", "train for a first half marathon", "stretch a tight hamstring"),
         ("My knee hurts on stairs", "I only own dumbbells", "Mornings suit me best"),
     ),
-    Topic(
+    ConversationTopic(
         "language learning",
         ("practise Spanish past tenses", "memorise Japanese kanji", "pronounce German umlauts"),
         ("Flashcards bore me", "My tutor speaks too fast", "The exam is in spring"),
     ),
-    Topic(
+    ConversationTopic(
         "gardening",
         ("rescue tomato plants with yellow leaves", "prune an old apple tree", "keep slugs off lettuce"),
         ("The soil is heavy clay", "My balcony faces north", "Frost comes early here"),
     ),
-    Topic(
+    ConversationTopic(
         "machine learning",
         (
             "tune the learning rate of a transformer",
@@ -97,57 +97,57 @@ TOPICS: Final = (
         ),
         ("The validation loss explodes", "I rent one small GPU", "Half the labels are noisy"),
     ),
-    Topic(
+    ConversationTopic(
         "legal questions",
         ("understand an eviction notice", "draft a simple will", "appeal a parking fine"),
         ("The landlord kept the deposit", "The court date is near", "I cannot afford a lawyer"),
     ),
-    Topic(
+    ConversationTopic(
         "home repair",
         ("fix a dripping kitchen faucet", "patch a hole in drywall", "reset a tripped breaker"),
         ("The plumber is booked out", "The house is ninety years old", "Water pools under the sink"),
     ),
-    Topic(
+    ConversationTopic(
         "parenting",
         ("settle a teething baby", "limit screen time for a teenager", "explain divorce to a child"),
         ("My partner works nights", "The nursery complained", "Bedtime takes hours"),
     ),
-    Topic(
+    ConversationTopic(
         "music practice",
         ("learn barre chords on guitar", "count polyrhythms at the piano", "tune a violin by ear"),
         ("My fingers buzz the strings", "The recital is soon", "The metronome distracts me"),
     ),
-    Topic(
+    ConversationTopic(
         "photography",
         ("expose night sky photographs", "edit portraits with natural skin", "pick a prime lens"),
         ("My tripod wobbles", "Raw files fill the disk", "Street lamps cast orange light"),
     ),
-    Topic(
+    ConversationTopic(
         "car maintenance",
         ("diagnose a squealing brake", "change engine oil at home", "jump start a flat battery"),
         ("The dashboard light blinks", "The garage quoted too much", "It is an old diesel"),
     ),
-    Topic(
+    ConversationTopic(
         "immigration paperwork",
         ("fill a visa renewal form", "translate a birth certificate", "sponsor a spouse for residence"),
         ("The embassy never answers", "My permit expires shortly", "The photos were rejected"),
     ),
-    Topic(
+    ConversationTopic(
         "poetry",
         ("compose a sonnet about winter", "find rhymes for silence", "analyse a haiku"),
         ("The metre feels clumsy", "It is for a wedding", "Metaphors escape me"),
     ),
-    Topic(
+    ConversationTopic(
         "chemistry homework",
         ("balance a redox equation", "titrate a weak acid", "name organic esters"),
         ("The textbook skips steps", "The lab is tomorrow", "Moles puzzle me"),
     ),
-    Topic(
+    ConversationTopic(
         "pet care",
         ("house train a rescue puppy", "introduce two jealous cats", "clean a turtle tank"),
         ("The vet closes early", "She chews every cable", "He refuses dry food"),
     ),
-    Topic(
+    ConversationTopic(
         "astronomy",
         ("locate Saturn with binoculars", "collimate a reflector telescope", "predict a lunar eclipse"),
         ("Clouds roll in nightly", "My mount drifts westward", "The eyepiece fogs up"),

@@ -15,19 +15,20 @@ import msgspec
 from gateway.errors import BadRequest
 from lab.canarybench.conversations import encode, read
 from lab.canarybench.experiment import Experiment
-from lab.canarybench.generating import Plan, conversations
-from lab.canarybench.metrics import Metrics, Outcome
+from lab.canarybench.generating import CorpusPlan, conversations
+from lab.canarybench.metrics import Figures, RunResult
 from lab.canarybench.options import Options
 from lab.canarybench.report import measured
 from lab.canarybench.report import report as render
 from lab.canarybench.sweep import Cell, given, synthetic
 from lab.canarybench.topics import TOPICS
 from lab.reporting.commands import encoded, versions
-from lab.reporting.drawing import Estimate, Series, bars
+from lab.reporting.drawing import Series, bars
 from lab.reporting.files import refuse_existing, write_files, write_lines
+from lab.reporting.statistics import Estimate
 
 LEAKED: Final = 1
-_PACKAGES: Final = ("canarygate", "numpy", "scipy", "river")
+_PACKAGES: Final = ("canarygate", "numpy", "scipy", "scikit-learn", "river")
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -88,10 +89,10 @@ def report(options: argparse.Namespace) -> int:
     return 0
 
 
-def _plan(options: argparse.Namespace, seed: int) -> Plan:
+def _plan(options: argparse.Namespace, seed: int) -> CorpusPlan:
     if options.topics > len(TOPICS):
         raise BadRequest(f"--topics: there are {len(TOPICS)}")
-    return Plan(options.n, options.topics, options.canary_rate, options.pii_rate, seed)
+    return CorpusPlan(options.n, options.topics, options.canary_rate, options.pii_rate, seed)
 
 
 def _cells(path: Path) -> list[Cell]:
@@ -104,7 +105,7 @@ def _cells(path: Path) -> list[Cell]:
     return cells
 
 
-def _results(config: Config, outcome: Outcome) -> Iterator[tuple[str, bytes]]:
+def _results(config: Config, outcome: RunResult) -> Iterator[tuple[str, bytes]]:
     yield "config.json", encoded(config)
     yield "summaries.jsonl", b"".join(msgspec.json.encode(entry) + b"\n" for entry in outcome.entries)
     yield "metrics.json", encoded(outcome.metrics)
@@ -121,7 +122,7 @@ def _bars(title: str, unit: str, figures: dict[str, int] | dict[str, float]) -> 
     )
 
 
-def _told(metrics: Metrics) -> str:
+def _told(metrics: Figures) -> str:
     forms = ", ".join(f"{count} {form}" for form, count in metrics.leaks.items())
     hits = ", ".join(f"{count} {kind}" for kind, count in metrics.pii_hits.items())
     exposed = metrics.reidentification
@@ -138,7 +139,7 @@ def _told(metrics: Metrics) -> str:
     return "\n".join([*lines, *([f"agreement with labels: {agreement}"] if agreement else [])]) + "\n"
 
 
-def _leaked(outcome: Outcome) -> int:
+def _leaked(outcome: RunResult) -> int:
     """Names cluster, kind and form of every leak, and no value."""
     lines = [f"cluster {leak.cluster}: a canary of kind {leak.kind}, {leak.form.value}" for leak in outcome.leaks]
     lines += [f"cluster {cluster}: what looks like {kind}" for cluster, kind in outcome.hits]

@@ -1,4 +1,4 @@
-"""Recovery attacks (paper, section 5.3): what a reader of the minimized text alone can tell of what was taken out."""
+"""Recovery attacks (paper, section 5.3): what can be inferred about the originals from the minimized text alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_CANDIDATES: Final = 3
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Guess:
-    """What an attacker believes an original to be, and how sure it is, from 0 to 1."""
+    """An attacker's guess of an original, and its confidence from 0 to 1."""
 
     text: str
     confidence: float
@@ -26,7 +26,7 @@ class Guess:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Replaced:
-    """What stands in a minimized text for an original: a placeholder or an abstraction, and the type that it has."""
+    """A replacement in a minimized text, which is a placeholder or an abstraction, and its type."""
 
     replacement: str
     entity_type: EntityType
@@ -39,11 +39,11 @@ class Attacker(Protocol):
     """Infers originals from a text alone."""
 
     async def recover(self, text: str, replaced: Sequence[Replaced]) -> list[Guess | None]:
-        """For each replacement one guess of its original, or None where it is unknown."""
+        """Returns one guess per replacement, or None if the attacker does not know."""
         ...
 
     async def candidates(self, text: str, types: Sequence[EntityType]) -> Mapping[EntityType, Sequence[Guess]]:
-        """For each type up to three values, the surest first, that the text holds or gives away."""
+        """Returns for each type up to three values that the text contains or reveals, the surest first."""
         ...
 
 
@@ -51,7 +51,7 @@ _WORDS: Final = re.compile(r"[^\W_]+")
 
 
 def is_hit(guess: str, originals: Sequence[str]) -> bool:
-    """Whether a guess is one of the originals, case, accents and punctuation aside.
+    """Returns whether a guess is one of the originals, ignoring case, accents and punctuation.
 
     >>> is_hit("jose perez", ["José Pérez"]), is_hit("José", ["José Pérez"])
     (True, False)
@@ -60,7 +60,7 @@ def is_hit(guess: str, originals: Sequence[str]) -> bool:
 
 
 def folded(text: str) -> tuple[str, ...]:
-    """The words of a text without case and accents.
+    """Returns the words of a text without case and accents.
 
     >>> folded("Dr. José-Luis")
     ('dr', 'jose', 'luis')

@@ -1,4 +1,4 @@
-"""A run of ``canarygate minimize audit``, from what the command line asks to what was measured."""
+"""One run of ``canarygate minimize audit``, from the command line's options to its measurements."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BUILT_IN: Final = "built in"
 async def audited(
     options: argparse.Namespace, prompts: Sequence[Prompt], found: Sequence[Example], versions: dict[str, str]
 ) -> Audit:
-    """Both audits of the plans that were asked for; raises BadRequest where there are none."""
+    """Returns both audits of the requested plans; raises BadRequest if there are none."""
     plans: list[tuple[Prompt, Actions]] = [(example.prompt, example.plan) for example in found]
     if options.redact_all:
         plans = [(prompt, (Action.REDACT,) * len(prompt.entities)) for prompt in prompts]
@@ -59,7 +59,7 @@ async def audit(
     stand_in: bool,
     versions: dict[str, str],
 ) -> Audit:
-    """Both audits of these plans."""
+    """Returns both audits of these plans."""
     spans, recovered = await span_wise(attacker, plans)
     types = await type_wise(attacker, plans)
     prompts = len({prompt.id for prompt, _ in plans})
@@ -67,7 +67,7 @@ async def audit(
 
 
 def built_in() -> BuiltIn:
-    """The attacker that needs no model."""
+    """Returns the attacker without a model."""
     return BuiltIn(PatternDetector((*PATTERNS, *ATTRIBUTES, Tagger(load())), few_texts=True).detect)
 
 

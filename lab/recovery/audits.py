@@ -12,14 +12,13 @@ import msgspec
 from gateway.given import GivenMessage, Rewritten
 from gateway.types import Action, Actions
 from lab.recovery.attacker import Attacker, Guess, Replaced, is_hit
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.search import paper
 from streams.searcher.prompts import Prompt, rewriter
 
 
-class Spans(msgspec.Struct, frozen=True):
-    """Of the replaced entities of one action the shares that are recovered and that stay unknown; mean confidence."""
+class RecoveredSpans(msgspec.Struct, frozen=True):
+    """The shares of replaced entities with one action that were recovered or stayed unknown, and mean confidence."""
 
     entities: int
     recovered: Estimate
@@ -27,9 +26,9 @@ class Spans(msgspec.Struct, frozen=True):
     confidence: float
 
 
-class Types(msgspec.Struct, frozen=True):
-    """Of the prompts that hide entities of one type, the shares in which the surest candidate, or one of the three
-    surest, is one of them.
+class RecoveredTypes(msgspec.Struct, frozen=True):
+    """Of the prompts that hide entities of one type, the shares where the surest candidate is one of these entities,
+    or any of the three surest candidates is.
     """
 
     prompts: int
@@ -40,7 +39,7 @@ class Types(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A recovered entity by prompt, index, type and action: never its value."""
+    """A recovered entity by prompt, index, type and action, without its value."""
 
     prompt: str
     entity: int
@@ -56,8 +55,8 @@ class Audit(msgspec.Struct, frozen=True):
     attacker: str
     stand_in: bool
     prompts: int
-    spans: dict[str, dict[str, Spans]]
-    types: dict[str, dict[str, Types]]
+    spans: dict[str, dict[str, RecoveredSpans]]
+    types: dict[str, dict[str, RecoveredTypes]]
     recovered: list[Found]
     seed: None
     versions: dict[str, str]
@@ -65,30 +64,30 @@ class Audit(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class _Tally:
-    """Guesses at entities of one action: whether each hit, and how sure it was; None is unknown."""
+    """The guesses at entities with one action: whether they hit, and their confidence; None means unknown."""
 
     hits: list[bool | None] = field(default_factory=list)
     confidences: list[float] = field(default_factory=list)
 
     def add(self, guess: Guess | None, originals: Sequence[str]) -> bool:
-        """Counts one guess; whether it hit."""
+        """Counts one guess and returns whether it hit."""
         hit = None if guess is None else is_hit(guess.text, originals)
         self.hits.append(hit)
         self.confidences.append(guess.confidence if guess else 0.0)
         return hit is True
 
-    def spans(self) -> Spans:
-        """The shares."""
+    def spans(self) -> RecoveredSpans:
+        """Returns the shares."""
         count = len(self.hits)
-        return Spans(
+        return RecoveredSpans(
             count, rate(self.hits.count(True), count), rate(self.hits.count(None), count), fmean(self.confidences)
         )
 
 
 async def span_wise(
     attacker: Attacker, audited: Sequence[tuple[Prompt, Actions]]
-) -> tuple[dict[str, dict[str, Spans]], list[Found]]:
-    """Every replaced entity attacked in its minimized prompt, by dataset and action."""
+) -> tuple[dict[str, dict[str, RecoveredSpans]], list[Found]]:
+    """Attacks every replaced entity in its minimized prompt; returns the shares by dataset and action."""
     tallies: defaultdict[str, defaultdict[str, _Tally]] = defaultdict(lambda: defaultdict(_Tally))
     recovered: list[Found] = []
     for prompt, plan in audited:
@@ -103,8 +102,10 @@ async def span_wise(
     return {name: {action: each.spans() for action, each in own.items()} for name, own in tallies.items()}, recovered
 
 
-async def type_wise(attacker: Attacker, audited: Sequence[tuple[Prompt, Actions]]) -> dict[str, dict[str, Types]]:
-    """For each type of which a prompt hides entities: whether candidates from its two texts name any of them."""
+async def type_wise(
+    attacker: Attacker, audited: Sequence[tuple[Prompt, Actions]]
+) -> dict[str, dict[str, RecoveredTypes]]:
+    """Attacks each type that a prompt hides; returns the shares of prompts where a candidate names a hidden entity."""
     hits: defaultdict[str, defaultdict[str, list[tuple[bool, ...]]]] = defaultdict(lambda: defaultdict(list))
     for prompt, plan in audited:
         hidden = [index for index, action in enumerate(plan) if action is not Action.RETAIN]
@@ -125,12 +126,12 @@ async def type_wise(attacker: Attacker, audited: Sequence[tuple[Prompt, Actions]
     }
 
 
-def _types(rows: Sequence[tuple[bool, ...]]) -> Types:
-    return Types(len(rows), *(rate(sum(column), len(rows)) for column in zip(*rows, strict=True)))
+def _types(rows: Sequence[tuple[bool, ...]]) -> RecoveredTypes:
+    return RecoveredTypes(len(rows), *(rate(sum(column), len(rows)) for column in zip(*rows, strict=True)))
 
 
 def _replaced(prompt: Prompt, plan: Actions, rewriting: GivenMessage, sent: Rewritten) -> dict[int, Replaced]:
-    """What stands in the place of each hidden entity; none for one that another's place covers everywhere."""
+    """Returns the replacement of each hidden entity, without entities that others' replacements cover everywhere."""
     replaced: dict[int, Replaced] = {}
     for index, action in enumerate(plan):
         phrase = rewriting.abstractions[index] if action is Action.ABSTRACT else None
@@ -141,8 +142,8 @@ def _replaced(prompt: Prompt, plan: Actions, rewriting: GivenMessage, sent: Rewr
     return replaced
 
 
-def told(audit: Audit) -> str:
-    """The tables for a person."""
+def as_text(audit: Audit) -> str:
+    """Returns the results as readable tables."""
     made = " The stand-in's plans are no measurement of any model." if audit.stand_in else ""
     audited = f"{audit.prompts} prompts, plans: {audit.plans}, attacker: {audit.attacker}"
     head = f"  {'recovered from the minimized text':<36}{'entities':>9}{'recovered':>22}{'unknown':>22}{'paper':>8}"

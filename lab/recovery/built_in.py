@@ -1,4 +1,4 @@
-"""The attacker that needs no model: it reads what the text still holds, spells or gives away."""
+"""The attacker without a model: it uses what the text still contains, spells out or reveals."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from lab.recovery.leftovers import leftovers
 
 @dataclass(frozen=True, slots=True)
 class BuiltIn:
-    """Reads with a detector what is still there, and infers the rest: deterministic, and from this text alone."""
+    """Finds remaining values with a detector and infers others, deterministically and from this text alone."""
 
     detect: Callable[[str], Sequence[Span]]
 
     async def recover(self, text: str, replaced: Sequence[Replaced]) -> list[Guess | None]:
-        """Of each replacement the surest guess: what is spelled elsewhere, what an abstraction or the context tells."""
+        """Returns the surest guess per replacement, from spellings elsewhere, the abstraction and the context."""
         hidden = [each.replacement for each in replaced]
         return [self._surest(text, each, hidden) for each in replaced]
 
     async def candidates(self, text: str, types: Sequence[EntityType]) -> Mapping[EntityType, Sequence[Guess]]:
-        """Of each type what the detector finds in the text, the commonest first, then what is spelled or given away."""
+        """Returns for each type the values that the detector finds, most frequent first, then inferred ones."""
         standing = self._standing(text)
         found: dict[EntityType, Sequence[Guess]] = {}
         for entity_type in types:
@@ -42,7 +42,7 @@ class BuiltIn:
         return max(allowed, key=lambda guess: guess.confidence, default=None)
 
     def _standing(self, text: str) -> list[tuple[EntityType, Guess]]:
-        """Every value that stands in the text and is no placeholder, with its type; the commonest first."""
+        """Returns all detected values in the text except placeholders, with their types, most frequent first."""
         masked = _without_placeholders(text)
         found = [(span.entity_type, masked[span.start : span.end], span.score) for span in self.detect(masked)]
         counts = {(own, value): sum(value == other for _, other, _ in found) for own, value, _ in found}

@@ -1,4 +1,4 @@
-"""What the rest of a text gives away without spelling it: pronouns, codes, neighbours, and abstractions turned back."""
+"""Inferences from the rest of a text: pronouns, codes, neighbouring places, and reversed abstractions."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _CAPITALS: Final = {
 
 
 def inferred(text: str, replacement: str, entity_type: EntityType) -> Iterator[Guess]:
-    """Guesses of the original of one replacement, from the words of an abstraction and from the rest of the text.
+    """Yields guesses of the original of one replacement, from its own words and the rest of the text.
 
     >>> [each.text for each in inferred("[GENDER1] said that she was ill", "[GENDER1]", EntityType.GENDER)]
     ['woman', 'female']
@@ -104,19 +104,19 @@ def _group(expression: re.Pattern[str], text: str, name: str) -> str:
 
 
 def _beside(text: str, replacement: str) -> str:
-    """The larger place that is named after the replaced one: ``[GEOLOCATION1], Texas``."""
+    """Returns the larger place named after the replaced one, as in ``[GEOLOCATION1], Texas``."""
     at = text.find(replacement) if replacement else -1
     return _group(_LARGER, text[at + len(replacement) :], "place") if at >= 0 else ""
 
 
 def _city_of(within: str) -> str | None:
-    """The capital of a country or, where that is not known, one city that lies in it."""
+    """Returns the capital of a country or, if unknown, one of its cities."""
     return _CAPITALS.get(within) or _cities().get(within)
 
 
 @cache
 def _cities() -> dict[str, str]:
-    """One city of each country that the list of places has."""
+    """Returns one city per country in the list of places."""
     cities: dict[str, str] = {}
     for line in LIST.read_text(encoding="utf-8").splitlines():
         kind, _, rest = line.partition("|")

@@ -1,4 +1,4 @@
-"""What the rest of a text still spells of a value: in addresses, links and handles, and in initials."""
+"""Values that the rest of a text still spells: in addresses, links, handles and initials."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HANDLE: Final = re.compile(r"(?<![\w@.])@(?P<name>[A-Za-z]\w{2,})")
 _PROFILE: Final = re.compile(r"/(?:in|user|users|people|profile|u|@)/?@?(?P<name>[A-Za-z][\w.-]+)")
 _PART: Final = re.compile(r"[A-Za-z]{2,}")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-# Whoever runs a mailbox or a site for everybody tells nothing of who writes from it.
+# Public mail and web hosts say nothing about the people who use them.
 _MAIL: Final = "gmail googlemail yahoo hotmail outlook icloud proton protonmail gmx web mail aol example com org"
 _ROLES: Final = "net edu info support admin contact sales hello noreply office team www blog"
 _SITES: Final = "linkedin facebook twitter instagram youtube github google wikipedia reddit medium x"
@@ -27,7 +27,7 @@ _LIKELY: Final = 0.5
 
 
 def leftovers(text: str, entity_type: EntityType) -> Iterator[Guess]:
-    """Values of a type that addresses, links and handles of the text spell, the surest first.
+    """Yields values of a type that are spelled in the text's addresses, links and handles, the surest first.
 
     >>> [each.text for each in leftovers("[NAME1] writes from ann.lee@acme.example", EntityType.NAME)]
     ['Ann Lee']
@@ -50,7 +50,7 @@ def _guesses(names: Iterator[str]) -> Iterator[Guess]:
 
 
 def _name(spelled: str) -> str:
-    """The words of a local part or handle as a name; empty for one that names a role."""
+    """Returns the words of a local part or handle as a name; empty if it names a role."""
     words = [word for part in _PART.findall(spelled) for word in _CAMEL.split(part)]
     return "" if any(word.lower() in _COMMON for word in words) else " ".join(map(str.capitalize, words))
 

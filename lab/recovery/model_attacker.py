@@ -1,4 +1,4 @@
-"""The attacker that asks a language model, in one question for a whole text."""
+"""The attacker that asks a language model one question per text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gateway.types import EntityType
 from lab.recovery.attacker import MOST_CANDIDATES, Guess, Replaced
 
 Complete = Callable[[str], Awaitable[str]]
-"""Asks a model one question and returns its answer; raises where there is none."""
+"""Asks a model one question and returns its answer; raises if there is none."""
 
 _RECOVER: Final = """\
 In the text below, personal details were replaced by placeholders such as [NAME1] or by vaguer phrases.
@@ -48,26 +48,26 @@ _UNKNOWN: Final = "unknown"
 
 
 class Unreadable(Exception):
-    """The model's answer holds no JSON object."""
+    """The model's answer contains no JSON object."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelAttacker:
-    """A model as attacker. What its answer leaves out or does not state properly is unknown.
+    """A model as attacker. Guesses that its answer omits or states wrongly are unknown.
 
-    Raises Unreadable for an answer without a JSON object, so that no silence of a model looks like safety.
+    Raises Unreadable for an answer without a JSON object, so that a model that does not answer never looks like safety.
     """
 
     complete: Complete
 
     async def recover(self, text: str, replaced: Sequence[Replaced]) -> list[Guess | None]:
-        """One question for all replacements."""
+        """Asks one question for all replacements."""
         listed = "\n".join(f"{number}. {each.replacement}" for number, each in enumerate(replaced, 1))
         stated = _object(await self.complete(_RECOVER.format(text=text, listed=listed)))
         return [_guess(stated.get(str(number))) for number in range(1, len(replaced) + 1)]
 
     async def candidates(self, text: str, types: Sequence[EntityType]) -> Mapping[EntityType, Sequence[Guess]]:
-        """One question for all types."""
+        """Asks one question for all types."""
         stated = _object(await self.complete(_CANDIDATES.format(text=text, listed=", ".join(types))))
         return {entity_type: _guesses(stated.get(entity_type)) for entity_type in types}
 

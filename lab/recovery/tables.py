@@ -1,4 +1,4 @@
-"""The tables of a report on recovery: what attackers tell of what was taken out, the paper's beside ours."""
+"""The tables of a report on recovery: what attackers recover, in the paper and with our software."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lab.recovery.audits import Audit
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.reporting.tables import Cell, Column, Table
 from lab.search import paper
 from lab.search.gathering import Evidence
@@ -19,7 +18,7 @@ _NUMBERS: Final = {"casehold": "11_and_12", "medqa": "13_and_14", "sharegpt": "1
 
 
 def recovered(evidence: Evidence) -> Table:
-    """Table 3: the share of replaced entities that are recovered, by action and data set."""
+    """Returns Table 3: the share of replaced entities that are recovered, by action and data set."""
     datasets = sorted({*paper.SPANS, *(name for audit in evidence.audits for name in audit.spans)})
     rows: list[list[Cell]] = []
     for action in _ACTIONS:
@@ -33,7 +32,7 @@ def recovered(evidence: Evidence) -> Table:
 
 
 def spans(evidence: Evidence) -> Table:
-    """Tables 7 to 10: the same with how many stay unknown, and how sure the attacker was."""
+    """Returns Tables 7 to 10: also the share that stays unknown and the attacker's confidence."""
     rows: list[list[Cell]] = []
     for dataset in sorted({*paper.SPANS, *(name for audit in evidence.audits for name in audit.spans)}):
         for action in _ACTIONS:
@@ -52,7 +51,7 @@ def spans(evidence: Evidence) -> Table:
 
 
 def types(evidence: Evidence) -> Iterator[Table]:
-    """Tables 11 to 18, one for each data set: the share of prompts of which a candidate names a hidden entity."""
+    """Yields Tables 11 to 18, one per data set: the share of prompts where a candidate names a hidden entity."""
     columns = [
         Column("Type"), *_WHO, Column("Prompts", ",d"), Column("Hit@1 original", ".1%"),
         Column("Hit@1 minimized", ".1%"), Column("Hit@3 original", ".1%"), Column("Hit@3 minimized", ".1%"),
@@ -83,6 +82,6 @@ def _who(audit: Audit) -> tuple[str, str]:
 
 
 def _wilson(share: float, count: int) -> Estimate:
-    """The printed share with the interval of its count, as the paper's are Wilson's."""
+    """Returns the printed share with its Wilson interval, as the paper uses."""
     whole = rate(round(share * count), count)
     return Estimate(share, whole.low, whole.high)

@@ -10,6 +10,8 @@ from textwrap import wrap
 from typing import Final
 from xml.sax.saxutils import escape
 
+from lab.reporting.statistics import Estimate
+
 WIDTH: Final = 900
 HEIGHT: Final = 400
 LEFT: Final = 70
@@ -23,15 +25,6 @@ CHARACTER: Final = 6.4  # how wide one is, roughly
 COLOURS: Final = (
     "#4c78a8", "#f58518", "#54a24b", "#b279a2", "#9d755d", "#72b7b2", "#e45756", "#777777", "#eeca3b", "#1b4965",
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A figure and the interval that it may lie in; both ends equal it where there is none."""
-
-    value: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
-
-from lab.reporting.drawing import Estimate
 
 # Student's t, two-sided 95 %, by degrees of freedom; from 30 on the normal's is close enough.
 _T: Final = (
@@ -15,6 +14,15 @@ _T: Final = (
     2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045,
 )  # fmt: skip
 _NORMAL: Final = 1.960
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure and the interval that it may lie in; both ends equal it where there is none."""
+
+    value: float
+    low: float
+    high: float
 
 
 def estimate(values: Sequence[float]) -> Estimate:

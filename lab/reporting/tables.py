@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from lab.reporting.drawing import Estimate
+from lab.reporting.statistics import Estimate
 
 Cell = str | int | float | Estimate | None
 """A word, a figure, a figure with its interval, or nothing where there is none."""

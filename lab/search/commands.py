@@ -1,4 +1,4 @@
-"""The command line of ``canarygate minimize``. What computes is imported when a command runs, and only then."""
+"""The command line of ``canarygate minimize``. Heavy modules are imported only when a command runs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def add_to(commands: Commands) -> None:
     verbs = minimize.add_subparsers(required=True, metavar="VERB")
     _oracle(verbs.add_parser("oracle", help="search the least disclosure that keeps each prompt's utility"))
     _compare(verbs.add_parser("compare", help="how well comparators agree with people"))
-    _audit(verbs.add_parser("audit", help="what an attacker can tell of what was taken out"))
+    _audit(verbs.add_parser("audit", help="what an attacker can infer about hidden values"))
     _train(verbs.add_parser("train", help="learn a predictor from what the oracle found"))
     _predict(verbs.add_parser("predict", help="how near predictors come to the oracle"))
     _report(verbs.add_parser("report", help="all tables and figures, the paper's beside ours"))
@@ -33,7 +33,7 @@ def _oracle(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("--model", metavar="NAME", help="the target: a name of --config, or one that litellm knows")
     asked.add_argument("--stand-in", action="store_true", help="no model: needs known by construction")
     parser.add_argument("--judge", metavar="NAME", help="who judges open-ended answers (default: --model)")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="whose model_list says where models are")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="configuration that defines the models")
     parser.add_argument("--api-base", metavar="URL", help="where --model is, without --config")
     parser.add_argument("--concurrency", type=positive, default=8, metavar="N", help="calls at once (%(default)s)")
     parser.add_argument(
@@ -50,18 +50,16 @@ def _oracle(parser: argparse.ArgumentParser) -> None:
 
 def _compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, required=True, metavar="FILE", help="pairs with people's votes")
-    parser.add_argument("--fit", type=Path, metavar="FILE", help="also fit the learned comparator to all pairs")
     parser.add_argument("--judge", metavar="MODEL", help="also this model, asked in both orders")
-    _whereabouts(parser, "--judge")
-    parser.add_argument("--seed", type=int, default=0, help="of folds and resamplings (default %(default)s)")
+    _add_model_options(parser, "--judge")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
     parser.set_defaults(command=later(_VERBS, "compare"))
 
 
 def _audit(parser: argparse.ArgumentParser) -> None:
-    _found(parser)
+    _add_plan_options(parser)
     parser.add_argument("--attacker", metavar="MODEL", help="a model as attacker (without it: the built-in one)")
-    _whereabouts(parser, "--attacker")
+    _add_model_options(parser, "--attacker")
     parser.add_argument("--redact-all", action="store_true", help="audit the plan that redacts everything")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
     parser.set_defaults(command=later(_VERBS, "audit"))
@@ -77,39 +75,39 @@ def _train(parser: argparse.ArgumentParser) -> None:
 
 
 def _predict(parser: argparse.ArgumentParser) -> None:
-    _found(parser)
+    _add_plan_options(parser)
     parser.add_argument("--ask", metavar="MODEL", help="also this model, asked once for each prompt")
     parser.add_argument(
         "--order", choices=("notion", "only", "none"), default="notion",
         help="what --ask is told: that stronger actions come first while the answer stays as good (notion, the "
         "default), their order only, or none of it",
     )  # fmt: skip
-    _whereabouts(parser, "--ask")
+    _add_model_options(parser, "--ask")
     parser.add_argument("--seed", type=int, default=0, help="of the folds (default %(default)s)")
     parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
     parser.set_defaults(command=later(_VERBS, "predict"))
 
 
 def _report(parser: argparse.ArgumentParser) -> None:
-    _found(parser)
+    _add_plan_options(parser)
     parser.add_argument("--pairs", type=Path, metavar="FILE", help="pairs with people's votes, for table 1")
     for option, verb in (("--ablation", "predict --ask"), ("--audits", "audit --attacker"), ("--runs", "oracle")):
         parser.add_argument(
             option, type=Path, nargs="+", default=[], metavar="FILE", help=f"what {verb} … --json printed"
         )
-    parser.add_argument("--seed", type=int, default=0, help="of folds and resamplings (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="of the folds (default %(default)s)")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="a new one")
     parser.add_argument("--json", action="store_true", help="print the tables as JSON")
     parser.set_defaults(command=later(_VERBS, "report"))
 
 
-def _whereabouts(parser: argparse.ArgumentParser, option: str) -> None:
-    """Where the model that an option names is found."""
-    parser.add_argument("--config", type=Path, metavar="FILE", help=f"whose model_list says where {option} is")
+def _add_model_options(parser: argparse.ArgumentParser, option: str) -> None:
+    """Adds the option for the configuration that defines the model named by ``option``."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help=f"configuration that defines {option}")
     parser.add_argument("--api-base", metavar="URL", help=f"where {option} is, without --config")
 
 
-def _found(parser: argparse.ArgumentParser) -> None:
-    """Where the oracle's plans are: published with the prompts, or in ledgers."""
+def _add_plan_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options for the oracle's plans: published with the prompts, or in ledgers."""
     parser.add_argument("--data", type=Path, required=True, nargs="+", metavar="FILE", help="prompts with entities")
     parser.add_argument("--ledger", type=Path, nargs="+", default=[], metavar="FILE", help="of runs over these prompts")

@@ -1,4 +1,4 @@
-"""The figures of a report on data minimization: oracle against prediction, and how predictions end."""
+"""The figures of a report on data minimization: predictors compared with the oracle."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lab.reporting.drawing import Estimate, Series, points, stacked
+from lab.reporting.drawing import Series, points, stacked
+from lab.reporting.statistics import Estimate
 from lab.reporting.tables import Cell, Column, Table
 from lab.search import paper
 from lab.search.gathering import Evidence, maker
@@ -27,7 +28,7 @@ _CLOSED_ENDED: Final = frozenset({"medqa"})  # of the data sets of table 4
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The predictors beside one model's plans for one data set, ``tasks`` with or without choices."""
+    """The predictors compared with one model's plans for one data set, with ``tasks`` with or without choices."""
 
     model: str
     dataset: str
@@ -38,7 +39,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A drawing; ``name`` is what its file is called, without an ending."""
+    """A drawing; ``name`` is its file name without the ending."""
 
     name: str
     title: str
@@ -46,7 +47,7 @@ class Figure:
 
 
 def panels(evidence: Evidence) -> list[Panel]:
-    """All that figures 2 and 3 show."""
+    """Returns the data of figures 2 and 3."""
     return [
         _panel(evidence, model, [example for example in own if example.prompt.dataset == dataset])
         for model, own in by_model(evidence.found).items()
@@ -55,19 +56,19 @@ def panels(evidence: Evidence) -> list[Panel]:
 
 
 def _panel(evidence: Evidence, model: str, own: Sequence[Example]) -> Panel:
-    """The built-in predictors, and models that were asked with the whole question."""
+    """Returns the panel with the built-in predictors and the models asked with the full question."""
     first = own[0].prompt
     fits = dict(evidence.prediction.fits[model][first.dataset])
     for each in evidence.asked:
         name = zero_shot_name(each.asked or "")
-        told = each.fits.get(model, {}).get(first.dataset, {})
-        if each.order is Order.NOTION and name in told:
-            fits[name] = told[name]
+        asked = each.fits.get(model, {}).get(first.dataset, {})
+        if each.order is Order.NOTION and name in asked:
+            fits[name] = asked[name]
     return Panel(maker(model), first.dataset, TASKS[bool(first.choices)], shares(own), fits)
 
 
 def ratios(made: Sequence[Panel]) -> Table:
-    """What figure 2 shows: shares of actions, of the oracle and of predictors."""
+    """Returns the data of figure 2: the shares of actions of the oracle and of predictors."""
     rows: list[list[Cell]] = []
     for panel in made:
         head = (panel.model, panel.dataset, panel.tasks)
@@ -78,7 +79,7 @@ def ratios(made: Sequence[Panel]) -> Table:
 
 
 def outcomes(made: Sequence[Panel]) -> Table:
-    """What figure 3 shows: shares of prompts by how the prediction stands to the oracle's plan."""
+    """Returns the data of figure 3: the shares of prompts by how the prediction compares with the oracle's plan."""
     rows: list[list[Cell]] = [
         [panel.model, panel.dataset, name, fit.prompts, *(getattr(fit, outcome) for outcome in OUTCOMES)]
         for panel in made
@@ -90,7 +91,7 @@ def outcomes(made: Sequence[Panel]) -> Table:
 
 
 def scatters(made: Sequence[Panel], note: str) -> Iterator[Figure]:
-    """Figure 2, for each model and kind of tasks; each point is a data set, those of the paper are models."""
+    """Yields figure 2 for each model and kind of task; our points are data sets, the paper's are models."""
     kinds = list(dict.fromkeys((panel.model, panel.tasks) for panel in made))
     for number, (model, tasks) in enumerate(kinds, 1):
         own = [panel for panel in made if (panel.model, panel.tasks) == (model, tasks)]
@@ -126,7 +127,7 @@ def _exactly(share: float) -> Estimate:
 
 
 def stacks(made: Sequence[Panel], note: str) -> Iterator[Figure]:
-    """Figure 3, for each model and data set."""
+    """Yields figure 3 for each model and data set."""
     for number, panel in enumerate(made, 1):
         title = f"Figure 3: {panel.dataset}, oracle: {panel.model}{note}"
         unit = "share of prompts, by how the predictor's plan stands to the oracle's"

@@ -1,4 +1,4 @@
-"""What a report of data minimization is rendered from: plans, searches, predictions, audits, by who made them."""
+"""Collects the evidence for a report on data minimization: plans, searches, predictions and audits, by model."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from lab.search import comparing, predicting
 from lab.search.comparing import Comparison
 from lab.search.pairs import read as read_pairs
 from lab.search.prediction import Prediction
-from lab.search.running import Run
+from lab.search.running import OracleRun
 from lab.search.stand_in import NAME as STAND_IN
 from lab.search.training import PUBLISHED, Example, by_model, examples
 from streams.searcher.ledger import Head, Ledger, decode_all
 from streams.searcher.prompts import Prompt
 
-Result = TypeVar("Result", Prediction, Audit, Run)
+Result = TypeVar("Result", Prediction, Audit, OracleRun)
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """A ledger's name, the model whose needs were searched, and what the ledger holds."""
+    """A ledger's name and content, and the model that was searched for."""
 
     name: str
     model: str
@@ -38,9 +38,9 @@ class Searched:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Evidence:
-    """What a report says; ``audits`` are of each model's plans on their own.
+    """The evidence for a report; ``audits`` has the audits of each model's plans.
 
-    ``asked`` and ``runs``, and audits by other attackers than the built-in one, were read from earlier results.
+    ``asked``, ``runs`` and audits by other attackers than the built-in one are read from earlier results.
     """
 
     data: Sequence[str]
@@ -51,24 +51,24 @@ class Evidence:
     prediction: Prediction
     audits: Sequence[Audit]
     asked: Sequence[Prediction]
-    runs: Sequence[Run]
+    runs: Sequence[OracleRun]
     seed: int
     versions: dict[str, str]
 
     @property
     def stand_in(self) -> bool:
-        """Whether anything in it was made by the stand-in."""
-        measured: list[Prediction | Audit | Run] = [self.prediction, *self.audits, *self.asked, *self.runs]
+        """Whether any of it comes from the stand-in model."""
+        measured: list[Prediction | Audit | OracleRun] = [self.prediction, *self.audits, *self.asked, *self.runs]
         return any(each.model == STAND_IN for each in self.searched) or any(each.stand_in for each in measured)
 
     def among(self, closed_ended: bool) -> list[Example]:
-        """The plans for prompts that have choices, or for those that have none."""
+        """Returns the plans for prompts with choices, or for those without."""
         return [example for example in self.found if bool(example.prompt.choices) is closed_ended]
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The files that a report is made from, beside the prompts."""
+    """The files for a report, apart from the prompts."""
 
     data: Sequence[Path]
     ledgers: Sequence[Path]
@@ -85,8 +85,8 @@ class Sources:
 
 
 async def gathered(sources: Sources, prompts: Sequence[Prompt], seed: int, versions: dict[str, str]) -> Evidence:
-    """All that the report says, computed from the files; raises BadRequest for one that cannot be used."""
-    asked, runs, audits = _asked(sources.ablation), _results(sources.runs, Run), _results(sources.audits, Audit)
+    """Returns the evidence computed from the files; raises BadRequest for a file that cannot be used."""
+    asked, runs, audits = _asked(sources.ablation), _results(sources.runs, OracleRun), _results(sources.audits, Audit)
     searched = [_searched(path, prompts) for path in sources.ledgers]
     found = examples(prompts, sources.ledgers)
     _refuse_twice(found)
@@ -95,7 +95,7 @@ async def gathered(sources: Sources, prompts: Sequence[Prompt], seed: int, versi
         prompts=prompts,
         found=found,
         searched=searched,
-        comparison=await _comparison(sources.pairs, seed, versions),
+        comparison=await _comparison(sources.pairs, versions),
         prediction=predicting.predicted(
             sources.names, found, predicting.known(sources.ledgers), [], seed=seed, versions=versions
         ),
@@ -118,19 +118,19 @@ def _searched(path: Path, prompts: Sequence[Prompt]) -> Searched:
 
 
 def _refuse_twice(found: Sequence[Example]) -> None:
-    """Raises BadRequest where a model has two plans for a prompt, which would count twice."""
+    """Raises BadRequest if a model has two plans for one prompt, because that would count twice."""
     times = Counter((example.model, example.prompt.id) for example in found)
     if any(count > 1 for count in times.values()):
         raise BadRequest("two ledgers hold results of one model for the same prompts: name one of them")
 
 
-async def _comparison(path: Path | None, seed: int, versions: dict[str, str]) -> Comparison | None:
+async def _comparison(path: Path | None, versions: dict[str, str]) -> Comparison | None:
     if path is None:
         return None
     pairs = list(read_pairs(path))
     if not pairs:
         raise BadRequest(f"{path.name}: there is no pair in it")
-    return await comparing.compare(path.name, pairs, seed, versions, {})
+    return await comparing.compare(path.name, pairs, versions, {})
 
 
 async def _audits(found: Sequence[Example], versions: dict[str, str]) -> list[Audit]:
@@ -152,7 +152,7 @@ async def _audits(found: Sequence[Example], versions: dict[str, str]) -> list[Au
 
 
 def maker(model: str) -> str:
-    """What a row says of the model whose plans it counts."""
+    """Returns the name in a row of the model whose plans it counts."""
     return {STAND_IN: "stand-in (no real model)", PUBLISHED: "published (model not named)"}.get(model, model)
 
 
@@ -165,7 +165,7 @@ def _asked(files: Sequence[Path]) -> list[Prediction]:
 
 
 def _results(files: Sequence[Path], kind: type[Result]) -> list[Result]:
-    """What earlier commands printed as JSON; raises BadRequest, naming the file, for what they did not."""
+    """Returns results that earlier commands printed as JSON; raises BadRequest, naming the file, for other content."""
     results = []
     for path in files:
         try:

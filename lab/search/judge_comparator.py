@@ -1,4 +1,4 @@
-"""The comparator that asks a language model, in both orders, so that the order of the two cannot decide."""
+"""The comparator that asks a language model twice, in both orders, so that the order does not matter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from gateway.plans.comparator import Preference, Variant
 
 Complete = Callable[[str], Awaitable[str]]
-"""Asks a model one question and returns its answer; raises where there is none."""
+"""Asks a model one question and returns its answer; raises if there is none."""
 
 _QUESTION: Final = """\
 Below are two versions of the same message, in which personal details were kept, made vaguer, or taken out.
@@ -33,21 +33,21 @@ _MEANING: Final = {"1": Preference.FIRST, "2": Preference.SECOND, "SAME": Prefer
 
 
 class Unjudged(Exception):
-    """The model answered something that is no preference."""
+    """The model's answer states no preference."""
 
 
 @dataclass(slots=True)
 class Judge:
-    """Asks twice, with the versions swapped; where the two answers disagree the variants are SAME.
+    """Asks twice, the second time with the versions swapped; if the answers disagree, the variants are SAME.
 
-    Answers are remembered, so that the same pair costs two calls once. Raises Unjudged for an answer that is none.
+    Answers are cached, so each pair costs two calls only once. Raises Unjudged if an answer states no preference.
     """
 
     complete: Complete
     _remembered: dict[tuple[str, str], Preference] = field(default_factory=dict)
 
     async def prefer(self, first: Variant, second: Variant) -> Preference:
-        """The more private one by both answers."""
+        """Returns which variant is more private by both answers."""
         forward = await self._asked(first.text, second.text)
         backward = await self._asked(second.text, first.text)
         return forward if forward is backward.swapped else Preference.SAME
@@ -60,7 +60,7 @@ class Judge:
 
 
 def preference_of(answer: str) -> Preference:
-    """The preference that a model's answer states; raises Unjudged where it states none.
+    """Returns the preference that a model's answer states; raises Unjudged if it states none.
 
     >>> preference_of(" Same. ").name
     'SAME'

@@ -1,45 +1,45 @@
-"""What a run of the oracle found and what it cost, from its ledger."""
+"""Measures from a ledger what a run of the oracle found and what it cost."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
 
+from gateway.plans.comparator import Disclosed
 from gateway.types import Action, Actions
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from streams.searcher.ledger import Ended, Ledger, actions
 from streams.searcher.prompts import Prompt, order, space
 from streams.searcher.search import Ending
 from streams.searcher.utility import HIGHEST
 
-MOST_TO_TRY_ALL: Final = 7  # entities of a prompt whose 3^n plans are all tried
+MOST_TO_TRY_ALL: Final = 7  # most entities of a prompt for which all 3^n plans are tried
 
 Utility = Callable[[Prompt], Callable[[Actions], int]]
-"""The score of every plan of a prompt, where it is known without asking anybody."""
+"""Returns the score of every plan of a prompt, if no model needs to be asked for it."""
 
 
 class Gap(msgspec.Struct, frozen=True):
     """What stage 1 cost, over prompts so small that all 3^n plans could be tried.
 
-    ``behind`` are prompts with a passing plan more private than the found one; ``found`` and ``best`` are what the
-    found plans and the best ones disclose, summed up.
+    ``behind`` are prompts with a passing plan more private than the found one; ``found`` and ``best`` are the spans
+    that the found plans and the best ones retain and abstract, summed up.
     """
 
     prompts: int
     behind: int
-    found: int
-    best: int
+    found: Disclosed
+    best: Disclosed
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """What the searches of a data set found at one slack, how they ended, and what was chosen.
+class SlackOutcome(msgspec.Struct, frozen=True):
+    """How the searches of a data set ended at one slack, and the actions that they chose.
 
-    ``passing`` is the share of all plans judged, at any slack, that pass at this one. Only the actions of finished
-    searches count.
+    ``passing`` is the share of the plans judged at any slack that pass at this one. Only finished searches count for
+    the actions.
     """
 
     slack: int
@@ -51,12 +51,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """One data set. What ends in ``_sequential`` is the paper's algorithm, one call after the other.
+    """The measurements of one data set. Names with ``_sequential`` are for the paper's algorithm, one call at a time.
 
-    All costs are those of the whole ledger, at all slacks. ``plans`` counts the plans judged, ``plans_brute_force`` all
-    3^n. The sequential algorithm's calls and seconds are estimated by the mean of the plans judged here. ``seconds`` is
-    the wall time of this run, which asked nothing again of what the ledger remembered; there is no estimate where no
-    model was asked.
+    Costs are for the whole ledger, at all slacks. ``plans`` counts the judged plans, ``plans_brute_force`` all 3^n. The
+    calls and seconds of the sequential algorithm are estimated from the mean of the plans judged here; without a model
+    there is no estimate. ``seconds`` is the wall time of this run, which did not repeat calls in the ledger.
     """
 
     dataset: str
@@ -68,13 +67,13 @@ class Measured(msgspec.Struct, frozen=True):
     calls_sequential: float
     seconds: float
     seconds_sequential: float | None
-    outcomes: list[Outcome]
+    outcomes: list[SlackOutcome]
 
 
 def measured(
     prompts: Sequence[Prompt], slacks: Sequence[int], ledger: Ledger, *, seconds: float, utility: Utility | None
 ) -> Measured:
-    """What the ledger says of the prompts of one data set; with ``utility`` also how far from the best."""
+    """Returns the measurements of one data set; with ``utility``, also how far the plans are from the best."""
     ids = {prompt.id for prompt in prompts}
     scores = [score for score in ledger.scores.values() if score.prompt in ids]
     lowest: defaultdict[tuple[str, str], int] = defaultdict(lambda: HIGHEST)
@@ -98,9 +97,9 @@ def measured(
 
 def _outcome(
     prompts: Sequence[Prompt], slack: int, ledger: Ledger, scores: Sequence[int], utility: Utility | None
-) -> Outcome:
+) -> SlackOutcome:
     results = [ledger.results[prompt.id, slack] for prompt in prompts]
-    return Outcome(
+    return SlackOutcome(
         slack=slack,
         found=sum(not result.unfinished for result in results),
         endings=dict(Counter(result.ending.value for result in results)),
@@ -111,7 +110,7 @@ def _outcome(
 
 
 def shares(results: Sequence[Ended]) -> dict[str, Estimate]:
-    """The shares of the actions among the entities of finished searches, with their 95 % Wilson intervals."""
+    """Returns the shares of the actions among the entities of finished searches, with their 95 % Wilson intervals."""
     chosen = Counter(action for result in results if not result.unfinished for action in actions(result.plan))
     return {action.name: rate(chosen[action], chosen.total()) for action in reversed(Action)}
 
@@ -125,13 +124,23 @@ def _gap(prompts: Sequence[Prompt], results: Sequence[Ended], slack: int, utilit
     return Gap(
         prompts=len(disclosed),
         behind=sum(ours > best for ours, best in disclosed),
-        found=sum(ours for ours, _ in disclosed),
-        best=sum(best for _, best in disclosed),
+        found=_together(ours for ours, _ in disclosed),
+        best=_together(best for _, best in disclosed),
     )
 
 
-def _least(prompt: Prompt, slack: int, score: Callable[[Actions], int]) -> int:
-    """What the best of all plans of a prompt discloses."""
+def _together(disclosed: Iterable[Disclosed]) -> Disclosed:
+    """Returns the spans retained and abstracted in all of them.
+
+    >>> _together([(1, 0), (2, 3)])
+    (3, 3)
+    """
+    counted = list(disclosed)
+    return sum(retained for retained, _ in counted), sum(abstracted for _, abstracted in counted)
+
+
+def _least(prompt: Prompt, slack: int, score: Callable[[Actions], int]) -> Disclosed:
+    """Returns the spans that the best of all plans of a prompt retains and abstracts."""
     key = order(prompt).key
     best = space(prompt).best(key, lambda plan: score(plan) >= HIGHEST - slack)
     assert best is not None, "the search found a plan that passes"
@@ -139,7 +148,7 @@ def _least(prompt: Prompt, slack: int, score: Callable[[Actions], int]) -> int:
 
 
 def table(rows: Sequence[Measured]) -> str:
-    """The figures for a person: what each data set cost, then what was found at each slack."""
+    """Returns a readable table: the costs of each data set, then the results at each slack."""
     head = ("", "prompts", "plans", "sequential", "3^n", "calls", "sequential", "seconds", "sequential")
     lines = [_line(head), *(_line(_costs(row)) for row in rows)]
     for row in rows:
@@ -162,7 +171,7 @@ def _costs(row: Measured) -> Sequence[str]:
     )
 
 
-def _found(row: Measured, outcome: Outcome) -> Iterator[str]:
+def _found(row: Measured, outcome: SlackOutcome) -> Iterator[str]:
     unfinished = [f"{count} {name}" for name, count in outcome.endings.items() if name != Ending.FOUND]
     yield f"found {outcome.found} of {row.prompts}; unfinished: {', '.join(unfinished) or 'none'}"
     chosen = ", ".join(f"{name} {share.value:.1%}" for name, share in outcome.actions.items())
@@ -170,8 +179,13 @@ def _found(row: Measured, outcome: Outcome) -> Iterator[str]:
     if gap := outcome.gap:
         yield (
             f"of {gap.prompts} prompts of up to {MOST_TO_TRY_ALL} entities {gap.behind} disclose more than the best of "
-            f"all 3^n plans, together {gap.found} against {gap.best}"
+            f"all 3^n plans; retained and abstracted spans: {_spans(gap.found)} against {_spans(gap.best)}"
         )
+
+
+def _spans(disclosed: Disclosed) -> str:
+    retained, abstracted = disclosed
+    return f"{retained} and {abstracted}"
 
 
 def _line(cells: Sequence[str]) -> str:

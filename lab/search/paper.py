@@ -1,16 +1,16 @@
-"""The figures that the data-minimization paper prints, beside which a report puts ours: numbers only."""
+"""The data-minimization paper's figures, for comparison with ours: numbers only."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-ORACLE: Final = "gpt-5"  # whose oracle is the reference of tables 5 and 6
+ORACLE: Final = "gpt-5"  # its oracle is the reference in tables 5 and 6
 ATTACKERS: Final = "gemini-flash-1.5 and llama-3.1-70b"  # pooled in tables 3 and 7 to 18
 
 
-class Comparator(NamedTuple):
-    """Agreement with all pairs and with those of high consensus, and seconds a decision (table 1)."""
+class ComparatorFigures(NamedTuple):
+    """Agreement with people on all pairs and on those of high consensus, and seconds per decision (table 1)."""
 
     agreement: float
     agreement_consensus: float
@@ -26,7 +26,7 @@ class Shares(NamedTuple):
 
 
 class Ablated(NamedTuple):
-    """How many entities of a data set a model asked once gave each action, by what its prompt said (table 4)."""
+    """How many entities got each action from a model asked once, by what its prompt said (table 4)."""
 
     dataset: str
     model: str
@@ -37,7 +37,7 @@ class Ablated(NamedTuple):
     undecided: int
 
 
-class Spans(NamedTuple):
+class SpanFigures(NamedTuple):
     """Attacked spans, the shares recovered and left unknown, and the mean confidence (tables 7 to 10)."""
 
     spans: int
@@ -46,8 +46,8 @@ class Spans(NamedTuple):
     confidence: float
 
 
-class Types(NamedTuple):
-    """Attacked prompts, and the shares named first or among three, from the original and the minimized text."""
+class TypeFigures(NamedTuple):
+    """Attacked prompts, and the shares with a hit first or among three, from the original and minimized text."""
 
     prompts: int
     hit_1_original: float
@@ -56,11 +56,11 @@ class Types(NamedTuple):
     hit_3_minimized: float
 
 
-COMPARATORS: Final[Mapping[str, Comparator]] = {
-    "o1": Comparator(0.70, 0.90, 8.05),
-    "o3": Comparator(0.70, 0.89, 6.37),
-    "o3-mini": Comparator(0.69, 0.88, 4.32),
-    "Qwen2.5-7B-Instruct, tuned": Comparator(0.71, 0.89, 0.31),
+COMPARATORS: Final[Mapping[str, ComparatorFigures]] = {
+    "o1": ComparatorFigures(0.70, 0.90, 8.05),
+    "o3": ComparatorFigures(0.70, 0.89, 6.37),
+    "o3-mini": ComparatorFigures(0.69, 0.88, 4.32),
+    "Qwen2.5-7B-Instruct, tuned": ComparatorFigures(0.71, 0.89, 0.31),
 }
 
 OPEN_ENDED: Final[Mapping[str, Shares]] = {
@@ -194,96 +194,96 @@ ABSTRACT_OVERLAPS: Final[Mapping[str, Mapping[str, float]]] = {
     },
 }
 
-SPANS: Final[Mapping[str, Mapping[str, Spans]]] = {
+SPANS: Final[Mapping[str, Mapping[str, SpanFigures]]] = {
     "casehold": {
-        "ABSTRACT": Spans(142, 0.092, 0.338, 0.613),
-        "REDACT": Spans(6430, 0.050, 0.731, 0.190),
+        "ABSTRACT": SpanFigures(142, 0.092, 0.338, 0.613),
+        "REDACT": SpanFigures(6430, 0.050, 0.731, 0.190),
     },
     "medqa": {
-        "ABSTRACT": Spans(935, 0.056, 0.030, 0.964),
-        "REDACT": Spans(12835, 0.027, 0.790, 0.158),
+        "ABSTRACT": SpanFigures(935, 0.056, 0.030, 0.964),
+        "REDACT": SpanFigures(12835, 0.027, 0.790, 0.158),
     },
     "sharegpt": {
-        "ABSTRACT": Spans(1376, 0.149, 0.310, 0.630),
-        "REDACT": Spans(6929, 0.051, 0.803, 0.138),
+        "ABSTRACT": SpanFigures(1376, 0.149, 0.310, 0.630),
+        "REDACT": SpanFigures(6929, 0.051, 0.803, 0.138),
     },
     "wildchat": {
-        "ABSTRACT": Spans(679, 0.119, 0.323, 0.627),
-        "REDACT": Spans(5627, 0.077, 0.762, 0.175),
+        "ABSTRACT": SpanFigures(679, 0.119, 0.323, 0.627),
+        "REDACT": SpanFigures(5627, 0.077, 0.762, 0.175),
     },
 }
 
-TYPES: Final[Mapping[str, Mapping[str, Types]]] = {
+TYPES: Final[Mapping[str, Mapping[str, TypeFigures]]] = {
     "casehold": {
-        "ADDRESS": Types(8, 1.000, 0.000, 1.000, 0.000),
-        "AFFILIATION": Types(459, 0.684, 0.017, 0.725, 0.020),
-        "AGE": Types(8, 1.000, 0.000, 1.000, 0.000),
-        "ETHNICITY": Types(9, 0.000, 0.000, 0.000, 0.000),
-        "FINANCIAL_INFORMATION": Types(9, 0.000, 0.000, 0.000, 0.000),
-        "GEOLOCATION": Types(344, 0.759, 0.140, 0.788, 0.157),
-        "HEALTH_INFORMATION": Types(8, 0.500, 0.000, 0.500, 0.000),
-        "INCOME": Types(7, 1.000, 0.000, 1.000, 0.000),
-        "NAME": Types(377, 0.915, 0.000, 0.997, 0.000),
-        "RACE": Types(34, 0.735, 0.000, 0.735, 0.000),
-        "TIME": Types(238, 0.870, 0.004, 0.916, 0.004),
+        "ADDRESS": TypeFigures(8, 1.000, 0.000, 1.000, 0.000),
+        "AFFILIATION": TypeFigures(459, 0.684, 0.017, 0.725, 0.020),
+        "AGE": TypeFigures(8, 1.000, 0.000, 1.000, 0.000),
+        "ETHNICITY": TypeFigures(9, 0.000, 0.000, 0.000, 0.000),
+        "FINANCIAL_INFORMATION": TypeFigures(9, 0.000, 0.000, 0.000, 0.000),
+        "GEOLOCATION": TypeFigures(344, 0.759, 0.140, 0.788, 0.157),
+        "HEALTH_INFORMATION": TypeFigures(8, 0.500, 0.000, 0.500, 0.000),
+        "INCOME": TypeFigures(7, 1.000, 0.000, 1.000, 0.000),
+        "NAME": TypeFigures(377, 0.915, 0.000, 0.997, 0.000),
+        "RACE": TypeFigures(34, 0.735, 0.000, 0.735, 0.000),
+        "TIME": TypeFigures(238, 0.870, 0.004, 0.916, 0.004),
     },
     "medqa": {
-        "AFFILIATION": Types(9, 0.000, 0.000, 0.000, 0.000),
-        "AGE": Types(864, 0.990, 0.000, 0.994, 0.000),
-        "DIETARY_PREFERENCE": Types(9, 0.111, 0.000, 0.111, 0.000),
-        "GENDER": Types(475, 1.000, 0.120, 1.000, 0.120),
-        "GEOLOCATION": Types(108, 0.704, 0.000, 0.704, 0.000),
-        "HEALTH_INFORMATION": Types(800, 0.919, 0.031, 0.970, 0.048),
-        "MARITAL_STATUS": Types(9, 1.000, 0.000, 1.000, 0.000),
-        "OCCUPATION": Types(69, 0.768, 0.000, 0.768, 0.000),
-        "RACE": Types(68, 1.000, 0.015, 1.000, 0.015),
-        "SEXUAL_ORIENTATION": Types(24, 0.375, 0.000, 0.375, 0.000),
-        "TIME": Types(85, 0.541, 0.000, 0.824, 0.000),
+        "AFFILIATION": TypeFigures(9, 0.000, 0.000, 0.000, 0.000),
+        "AGE": TypeFigures(864, 0.990, 0.000, 0.994, 0.000),
+        "DIETARY_PREFERENCE": TypeFigures(9, 0.111, 0.000, 0.111, 0.000),
+        "GENDER": TypeFigures(475, 1.000, 0.120, 1.000, 0.120),
+        "GEOLOCATION": TypeFigures(108, 0.704, 0.000, 0.704, 0.000),
+        "HEALTH_INFORMATION": TypeFigures(800, 0.919, 0.031, 0.970, 0.048),
+        "MARITAL_STATUS": TypeFigures(9, 1.000, 0.000, 1.000, 0.000),
+        "OCCUPATION": TypeFigures(69, 0.768, 0.000, 0.768, 0.000),
+        "RACE": TypeFigures(68, 1.000, 0.015, 1.000, 0.015),
+        "SEXUAL_ORIENTATION": TypeFigures(24, 0.375, 0.000, 0.375, 0.000),
+        "TIME": TypeFigures(85, 0.541, 0.000, 0.824, 0.000),
     },
     "sharegpt": {
-        "ADDRESS": Types(8, 1.000, 0.000, 1.000, 0.000),
-        "AFFILIATION": Types(548, 0.845, 0.042, 0.892, 0.044),
-        "AGE": Types(272, 0.746, 0.029, 0.787, 0.029),
-        "EDUCATIONAL_RECORD": Types(46, 0.413, 0.000, 0.413, 0.000),
-        "EMAIL": Types(17, 1.000, 0.000, 1.000, 0.000),
-        "ETHNICITY": Types(31, 1.000, 0.000, 1.000, 0.000),
-        "FINANCIAL_INFORMATION": Types(54, 0.833, 0.148, 0.852, 0.148),
-        "GENDER": Types(78, 1.000, 0.038, 1.000, 0.038),
-        "GEOLOCATION": Types(935, 0.858, 0.051, 0.961, 0.058),
-        "HEALTH_INFORMATION": Types(83, 0.855, 0.000, 0.964, 0.024),
-        "INCOME": Types(48, 0.729, 0.000, 0.729, 0.000),
-        "IP_ADDRESS": Types(7, 0.429, 0.000, 1.000, 0.000),
-        "MARITAL_STATUS": Types(64, 0.703, 0.000, 0.781, 0.000),
-        "NAME": Types(621, 0.853, 0.018, 0.937, 0.018),
-        "OCCUPATION": Types(209, 0.775, 0.086, 0.823, 0.105),
-        "RACE": Types(13, 1.000, 0.000, 1.000, 0.000),
-        "RELIGION": Types(7, 1.000, 0.000, 1.000, 0.000),
-        "TIME": Types(656, 0.861, 0.046, 0.918, 0.052),
-        "URL": Types(90, 0.922, 0.000, 0.933, 0.000),
-        "VEHICLE": Types(6, 1.000, 0.000, 1.000, 0.000),
+        "ADDRESS": TypeFigures(8, 1.000, 0.000, 1.000, 0.000),
+        "AFFILIATION": TypeFigures(548, 0.845, 0.042, 0.892, 0.044),
+        "AGE": TypeFigures(272, 0.746, 0.029, 0.787, 0.029),
+        "EDUCATIONAL_RECORD": TypeFigures(46, 0.413, 0.000, 0.413, 0.000),
+        "EMAIL": TypeFigures(17, 1.000, 0.000, 1.000, 0.000),
+        "ETHNICITY": TypeFigures(31, 1.000, 0.000, 1.000, 0.000),
+        "FINANCIAL_INFORMATION": TypeFigures(54, 0.833, 0.148, 0.852, 0.148),
+        "GENDER": TypeFigures(78, 1.000, 0.038, 1.000, 0.038),
+        "GEOLOCATION": TypeFigures(935, 0.858, 0.051, 0.961, 0.058),
+        "HEALTH_INFORMATION": TypeFigures(83, 0.855, 0.000, 0.964, 0.024),
+        "INCOME": TypeFigures(48, 0.729, 0.000, 0.729, 0.000),
+        "IP_ADDRESS": TypeFigures(7, 0.429, 0.000, 1.000, 0.000),
+        "MARITAL_STATUS": TypeFigures(64, 0.703, 0.000, 0.781, 0.000),
+        "NAME": TypeFigures(621, 0.853, 0.018, 0.937, 0.018),
+        "OCCUPATION": TypeFigures(209, 0.775, 0.086, 0.823, 0.105),
+        "RACE": TypeFigures(13, 1.000, 0.000, 1.000, 0.000),
+        "RELIGION": TypeFigures(7, 1.000, 0.000, 1.000, 0.000),
+        "TIME": TypeFigures(656, 0.861, 0.046, 0.918, 0.052),
+        "URL": TypeFigures(90, 0.922, 0.000, 0.933, 0.000),
+        "VEHICLE": TypeFigures(6, 1.000, 0.000, 1.000, 0.000),
     },
     "wildchat": {
-        "AFFILIATION": Types(535, 0.830, 0.019, 0.871, 0.019),
-        "AGE": Types(123, 0.691, 0.000, 0.764, 0.000),
-        "EDUCATIONAL_RECORD": Types(24, 0.667, 0.000, 1.000, 0.000),
-        "EMAIL": Types(18, 0.000, 0.000, 0.000, 0.000),
-        "ETHNICITY": Types(27, 0.630, 0.000, 1.000, 0.000),
-        "FINANCIAL_INFORMATION": Types(39, 0.923, 0.000, 0.923, 0.000),
-        "GENDER": Types(38, 1.000, 0.026, 1.000, 0.026),
-        "GEOLOCATION": Types(677, 0.898, 0.022, 0.954, 0.031),
-        "GPA": Types(8, 1.000, 0.000, 1.000, 0.000),
-        "HEALTH_INFORMATION": Types(39, 1.000, 0.000, 1.000, 0.000),
-        "ID_NUMBER": Types(9, 1.000, 0.000, 1.000, 0.000),
-        "INCOME": Types(33, 0.727, 0.000, 0.727, 0.030),
-        "KEYS": Types(9, 1.000, 0.000, 1.000, 0.000),
-        "NAME": Types(621, 0.903, 0.000, 0.981, 0.000),
-        "OCCUPATION": Types(137, 0.854, 0.080, 0.934, 0.080),
-        "PHONE_NUMBER": Types(9, 1.000, 0.000, 1.000, 0.000),
-        "PRODUCT": Types(8, 1.000, 0.000, 1.000, 0.000),
-        "QUANTITY": Types(18, 0.500, 0.000, 0.500, 0.000),
-        "RACE": Types(8, 1.000, 0.000, 1.000, 0.000),
-        "TIME": Types(536, 0.733, 0.000, 0.862, 0.000),
-        "URL": Types(44, 0.886, 0.000, 0.886, 0.000),
-        "USERNAME": Types(15, 0.533, 0.000, 0.533, 0.000),
+        "AFFILIATION": TypeFigures(535, 0.830, 0.019, 0.871, 0.019),
+        "AGE": TypeFigures(123, 0.691, 0.000, 0.764, 0.000),
+        "EDUCATIONAL_RECORD": TypeFigures(24, 0.667, 0.000, 1.000, 0.000),
+        "EMAIL": TypeFigures(18, 0.000, 0.000, 0.000, 0.000),
+        "ETHNICITY": TypeFigures(27, 0.630, 0.000, 1.000, 0.000),
+        "FINANCIAL_INFORMATION": TypeFigures(39, 0.923, 0.000, 0.923, 0.000),
+        "GENDER": TypeFigures(38, 1.000, 0.026, 1.000, 0.026),
+        "GEOLOCATION": TypeFigures(677, 0.898, 0.022, 0.954, 0.031),
+        "GPA": TypeFigures(8, 1.000, 0.000, 1.000, 0.000),
+        "HEALTH_INFORMATION": TypeFigures(39, 1.000, 0.000, 1.000, 0.000),
+        "ID_NUMBER": TypeFigures(9, 1.000, 0.000, 1.000, 0.000),
+        "INCOME": TypeFigures(33, 0.727, 0.000, 0.727, 0.030),
+        "KEYS": TypeFigures(9, 1.000, 0.000, 1.000, 0.000),
+        "NAME": TypeFigures(621, 0.903, 0.000, 0.981, 0.000),
+        "OCCUPATION": TypeFigures(137, 0.854, 0.080, 0.934, 0.080),
+        "PHONE_NUMBER": TypeFigures(9, 1.000, 0.000, 1.000, 0.000),
+        "PRODUCT": TypeFigures(8, 1.000, 0.000, 1.000, 0.000),
+        "QUANTITY": TypeFigures(18, 0.500, 0.000, 0.500, 0.000),
+        "RACE": TypeFigures(8, 1.000, 0.000, 1.000, 0.000),
+        "TIME": TypeFigures(536, 0.733, 0.000, 0.862, 0.000),
+        "URL": TypeFigures(44, 0.886, 0.000, 0.886, 0.000),
+        "USERNAME": TypeFigures(15, 0.533, 0.000, 0.533, 0.000),
     },
 }

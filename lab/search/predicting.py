@@ -1,4 +1,4 @@
-"""A run of ``canarygate minimize predict``, from what the command line asks to what was measured."""
+"""One run of ``canarygate minimize predict``, from the command line's options to its measurements."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from gateway.types import Action, Actions
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.search.prediction import Compared, Fit, Prediction, compared, fit, overlaps, zero_shot_name
 from lab.search.stand_in import NAME as STAND_IN
 from lab.search.stand_in import needs_of
@@ -24,11 +23,11 @@ REPAIRS = 1
 AT_ONCE = 8
 
 Known = Mapping[tuple[str, str, Actions], bool]
-"""By model, prompt and plan, whether every decode of the plan had the full score."""
+"""Maps model, prompt and plan to whether every decode of the plan had the full score."""
 
 
 def known(ledgers: Iterable[Path]) -> Known:
-    """What the ledgers tell of plans, the oracle's own and others that its search tried."""
+    """Returns what the ledgers know about plans, both the oracle's own and others that its search tried."""
     passed: dict[tuple[str, str, Actions], bool] = {}
     for ledger in ledgers:
         model = ""
@@ -44,15 +43,15 @@ def known(ledgers: Iterable[Path]) -> Known:
 def predicted(
     data: Sequence[str],
     found: Sequence[Example],
-    told: Known,
+    known_plans: Known,
     asked: Sequence[Compared],
     *,
     seed: int,
     versions: dict[str, str],
 ) -> Prediction:
-    """The predictors beside the oracle's plans, by model and dataset; ``asked`` are a model's plans for ``found``.
+    """Compares predictors with the oracle's plans, by model and dataset.
 
-    What is learned is learned from the same model's plans.
+    ``asked`` are a model's plans for ``found``. Predictors are trained on plans of the same model.
     """
     places = {model: [at for at, each in enumerate(found) if each.model == model] for model in by_model(found)}
     entities = sum(len(example.plan) for example in found)
@@ -62,7 +61,7 @@ def predicted(
         entities=entities,
         stand_in=any(example.model == STAND_IN for example in found),
         fits={
-            model: _of_model([found[at] for at in own], [each.among(own) for each in asked], told, seed)
+            model: _of_model([found[at] for at in own], [each.among(own) for each in asked], known_plans, seed)
             for model, own in places.items()
         },
         oracle={model: _shares(own) for model, own in by_model(found).items()},
@@ -73,11 +72,10 @@ def predicted(
 
 
 async def zero_shot(model: Model, name: str, found: Sequence[Example], order: Order = Order.NOTION) -> Compared:
-    """The plans of a model that is asked once for each prompt, and once more where its answer states no plan.
+    """Returns the plans of a model that is asked once per prompt, and a second time if its answer states no plan.
 
-    What it leaves open then is redacted, and counted.
-
-    Raises GatewayError where the model cannot be reached.
+    Entities without an action after that are redacted and counted.
+    Raises GatewayError if the model cannot be reached.
     """
     slots = asyncio.Semaphore(AT_ONCE)
     began = perf_counter()
@@ -102,25 +100,29 @@ async def _asked(model: Model, prompt: Prompt, slots: asyncio.Semaphore, order: 
     return stated
 
 
-def _of_model(own: Sequence[Example], asked: Sequence[Compared], told: Known, seed: int) -> dict[str, dict[str, Fit]]:
+def _of_model(
+    own: Sequence[Example], asked: Sequence[Compared], known_plans: Known, seed: int
+) -> dict[str, dict[str, Fit]]:
     plans = [*compared(own, seed), *asked]
-    return {dataset: _fits(own, places, plans, told) for dataset, places in _places(own).items()}
+    return {dataset: _fits(own, places, plans, known_plans) for dataset, places in _places(own).items()}
 
 
-def _fits(found: Sequence[Example], places: Sequence[int], plans: Sequence[Compared], told: Known) -> dict[str, Fit]:
+def _fits(
+    found: Sequence[Example], places: Sequence[int], plans: Sequence[Compared], known_plans: Known
+) -> dict[str, Fit]:
     examples = [found[at] for at in places]
     model = examples[0].model
 
     def passes(prompt: Prompt, plan: Actions) -> bool | None:
         if model == STAND_IN:
             return needs_of(prompt).score(plan) == HIGHEST
-        return told.get((model, prompt.id, plan))
+        return known_plans.get((model, prompt.id, plan))
 
     return {each.name: fit(each.among(places), examples, passes) for each in plans}
 
 
 def _places(own: Sequence[Example]) -> dict[str, list[int]]:
-    """The indices of the examples by dataset, and of all datasets together where there are several."""
+    """Returns the indexes of the examples by dataset, and of all datasets together if there are several."""
     places: dict[str, list[int]] = {}
     for at, example in enumerate(own):
         places.setdefault(example.prompt.dataset, []).append(at)

@@ -1,4 +1,4 @@
-"""How near predictors come to the oracle (data-minimization paper, figure 3 and tables 2, 5 and 6)."""
+"""Compares predictors with the oracle (data-minimization paper, figure 3 and tables 2, 5 and 6)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from gateway.plans.predictors.features import Features
 from gateway.plans.predictors.learned import Learned
 from gateway.policy import Policy
 from gateway.types import Action, Actions
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.search.predictor import ByPolicy, Predictor
 from lab.search.training import Example, needs
 from lab.search.zero_shot import Order
@@ -26,15 +25,15 @@ FOLDS: Final = 10
 RISKS: Final = (0.05, 0.5, 0.8)
 
 Passes = Callable[[Prompt, Actions], bool | None]
-"""Whether a plan keeps the utility; None where nobody knows."""
+"""Returns whether a plan keeps the utility; None if unknown."""
 
 
 class Fit(msgspec.Struct, frozen=True):
     """Shares of prompts, each with its 95 % Wilson interval.
 
-    Against the oracle's plan the prediction is as private and passes (``fit``), discloses more (``overshare``), or is
-    more private and passes, fails, or nobody knows. ``same`` is the share of entities with the oracle's own action.
-    ``undecided`` counts the entities that a model that was asked left open; in ``actions`` they are redacted.
+    Compared with the oracle's plan, the prediction is as private and passes (``fit``), discloses more (``overshare``),
+    or is more private and passes, fails or is unknown. ``same`` is the share of entities with the oracle's action.
+    ``undecided`` counts the entities for which an asked model stated no action; ``actions`` counts them as redacted.
     """
 
     prompts: int
@@ -52,7 +51,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A predictor's plans for examples, in their order, how long one took, and what it left open in each, if any."""
+    """A predictor's plans in the order of the examples, the time for one, and the entities left open in each."""
 
     name: str
     plans: Sequence[Actions]
@@ -60,13 +59,13 @@ class Compared:
     undecided: Sequence[int] = ()
 
     def among(self, places: Sequence[int]) -> Compared:
-        """The plans for some of the examples, by index."""
+        """Returns the plans for the examples with these indexes."""
         undecided = [self.undecided[at] for at in places] if self.undecided else ()
         return Compared(self.name, [self.plans[at] for at in places], self.seconds, undecided)
 
 
 def zero_shot_name(model: str) -> str:
-    """What the predictor is called that asks this model once.
+    """Returns the name of the predictor that asks this model once.
 
     >>> zero_shot_name("gpt")
     'zero-shot gpt'
@@ -75,9 +74,9 @@ def zero_shot_name(model: str) -> str:
 
 
 def compared(found: Sequence[Example], seed: int) -> list[Compared]:
-    """Redacting all, what is commonest by type, and the learned predictor at several risks.
+    """Returns the plans of three predictors: redact all, most frequent action by type, and learned at several risks.
 
-    What is learned is learned from other prompts: ten folds, no prompt in two of them.
+    They are trained on other prompts than those predicted, in ten folds; each prompt is in one fold only.
     """
     redact_all = Compared("redact all", *_plans(lambda _: ByPolicy(Policy()), found, seed))
     by_type = Compared("by type", *_plans(_by_type, found, seed))
@@ -91,7 +90,7 @@ def _learned(risk: float) -> Callable[[Sequence[Example]], Predictor]:
 
 @dataclass(frozen=True, slots=True)
 class _ByType:
-    """The commonest action of each type in the examples; REDACT for a type that is in none."""
+    """Predicts the most frequent action of each type in the examples; REDACT for an unknown type."""
 
     actions: Mapping[str, Action]
     name: str = "by type"
@@ -111,7 +110,7 @@ def _by_type(others: Sequence[Example]) -> Predictor:
 def _plans(
     made: Callable[[Sequence[Example]], Predictor], found: Sequence[Example], seed: int
 ) -> tuple[list[Actions], float]:
-    """The plans of predictors made from all folds but the example's own, and the seconds of one."""
+    """Returns the plans of predictors trained without the example's own fold, and the seconds for one plan."""
     fold_of = _folds(found, seed)
     folds = [fold_of[example.prompt.id] for example in found]
     plans: list[Actions] = [()] * len(found)
@@ -134,13 +133,13 @@ def _folds(found: Sequence[Example], seed: int) -> dict[str, int]:
 
 
 def fit(each: Compared, found: Sequence[Example], passes: Passes) -> Fit:
-    """How the plans stand to the oracle's."""
+    """Returns how the plans compare with the oracle's."""
     outcomes = Counter(_outcome(example, plan, passes) for example, plan in zip(found, each.plans, strict=True))
     actions = Counter(action for plan in each.plans for action in plan)
     same: defaultdict[str, list[bool]] = defaultdict(list)
     for example, plan in zip(found, each.plans, strict=True):
-        for told, ours, theirs in zip(example.features, plan, example.plan, strict=True):
-            same[told.entity_type.value].append(ours is theirs)
+        for entity, ours, theirs in zip(example.features, plan, example.plan, strict=True):
+            same[entity.entity_type.value].append(ours is theirs)
     shares = {name: rate(outcomes[name], len(found)) for name in _OUTCOMES}
     return Fit(
         prompts=len(found),
@@ -167,7 +166,7 @@ def _outcome(example: Example, plan: Actions, passes: Passes) -> str:
 
 
 class Overlap(msgspec.Struct, frozen=True):
-    """Of the entities to which either of two models' oracles gives an action, the share to which both do."""
+    """Of the entities that get an action from either of two models' oracles, the share that get it from both."""
 
     model: str
     reference: str
@@ -177,7 +176,7 @@ class Overlap(msgspec.Struct, frozen=True):
 
 
 def overlaps(found: Sequence[Example]) -> list[Overlap]:
-    """The overlap of each model with the first one, by action (appendix H); nothing for a single model."""
+    """Returns the overlap of each model with the first one by action (appendix H); empty for a single model."""
     models = list(dict.fromkeys(example.model for example in found))
     plans = {(example.model, example.prompt.id): example.plan for example in found}
     return [
@@ -196,9 +195,9 @@ def _overlap(plans: Mapping[tuple[str, str], Actions], model: str, reference: st
 
 
 class Prediction(msgspec.Struct, frozen=True):
-    """What ``canarygate minimize predict`` measured: by model, dataset and predictor.
+    """What ``canarygate minimize predict`` measured, by model, dataset and predictor.
 
-    ``asked`` is the model that was asked, if any, and ``order`` what it was told of the order of the actions.
+    ``asked`` is the asked model, if any, and ``order`` what its question said about the order of the actions.
     """
 
     data: list[str]
@@ -214,8 +213,8 @@ class Prediction(msgspec.Struct, frozen=True):
     order: Order | None = None
 
 
-def told(prediction: Prediction) -> str:
-    """The tables for a person."""
+def as_text(prediction: Prediction) -> str:
+    """Returns the results as readable tables."""
     lines = [_heading(prediction)]
     for model, datasets in prediction.fits.items():
         for dataset, fits in datasets.items():

@@ -1,4 +1,4 @@
-"""Who says what becomes of each entity of a message, before any model is asked."""
+"""Predictors choose an action for each entity of a message without searching."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ class Predictor(Protocol):
 
     @property
     def name(self) -> str:
-        """What reports and metrics call it, with its version."""
+        """The predictor's name and version, for reports and metrics."""
         ...
 
     def predict(self, entities: Sequence[Features]) -> Actions:
-        """One action per entity, in their order; the same entities give the same plan."""
+        """Returns one action per entity, in order; the same entities give the same plan."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ByPolicy:
-    """What the policy says of each type, whatever the message is about."""
+    """Predicts the policy's action for each type."""
 
     policy: Policy
 
     @property
     def name(self) -> str:
-        """The same for every policy, as a policy's name is its owner's."""
+        """The same for every policy, because policy names are private to the operator."""
         return "policy"
 
     def predict(self, entities: Sequence[Features]) -> Actions:
-        """The policy's action for each type."""
+        """Returns the policy's action for each type."""
         return tuple(self.policy.action(each.entity_type) for each in entities)
 
 
 def within(plan: Actions, types: Sequence[EntityType], policy: Policy) -> Actions:
-    """The plan with every action between the ceiling and the floor that the policy sets for its type.
+    """Returns the plan with every action limited by the policy's ceiling and floor for the type.
 
-    A ceiling is the most disclosing action that is allowed, a floor the least disclosing one.
+    A ceiling is the most disclosing action allowed, a floor the least disclosing one.
 
     >>> from gateway.types import Action
     >>> policy = Policy(ceilings={"NAME": Action.ABSTRACT}, floors={"TIME": Action.RETAIN})

@@ -1,4 +1,4 @@
-"""Renders what data minimization measured: Markdown, CSV and SVG, the paper's figures beside ours, by who made them."""
+"""Renders the measurements of data minimization and the paper's figures as Markdown, CSV and SVG."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _DRAWINGS: Final = (
 
 
 class LeftOut(msgspec.Struct, frozen=True):
-    """A table or figure that this report has not, and why."""
+    """A table or figure that is not in this report, and the reason."""
 
     title: str
     why: str
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All tables of a report, and what it is made from; ``note`` says on every page that no real model was measured."""
+    """The tables of a report and its sources; ``note`` warns on every page if no real model was measured."""
 
     data: list[str]
     prompts: int
@@ -53,7 +53,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def rendered(evidence: Evidence) -> tuple[Report, list[Figure]]:
-    """The tables and the figures."""
+    """Returns the tables and the figures."""
     parts = list(_parts(evidence))
     report = Report(
         data=list(evidence.data),
@@ -71,14 +71,14 @@ def rendered(evidence: Evidence) -> tuple[Report, list[Figure]]:
 
 
 def files(report: Report, drawn: list[Figure]) -> Iterator[tuple[str, bytes]]:
-    """The files of a report, each with its name: ``report.md``, a CSV for each table, an SVG for each figure."""
+    """Yields the files of a report by name: ``report.md``, a CSV for each table, an SVG for each figure."""
     yield "report.md", markdown(report, drawn).encode()
     yield from ((f"{table.name}.csv", to_csv(table, report.note).encode()) for table in report.tables)
     yield from ((f"{figure.name}.svg", figure.svg.encode()) for figure in drawn)
 
 
 def _parts(evidence: Evidence) -> Iterator[Table | LeftOut]:
-    """The tables in the paper's order, then those that it has not."""
+    """Yields the tables in the paper's order, then those that the paper does not have."""
     if evidence.comparison:
         yield tables.comparators(evidence)
     else:
@@ -125,7 +125,7 @@ def _searches(evidence: Evidence) -> Iterator[Table | LeftOut]:
 
 
 def markdown(report: Report, drawn: list[Figure]) -> str:
-    """The page to read."""
+    """Returns the report as a page of Markdown."""
     made_from = f"{', '.join(report.data)}: {report.prompts:,} prompts, {report.plans:,} plans of the oracle"
     versions = ", ".join(f"{name} {version}" for name, version in report.versions.items())
     head = [
@@ -141,6 +141,6 @@ def markdown(report: Report, drawn: list[Figure]) -> str:
 
 
 def _body(table: Table, drawn: list[Figure]) -> str:
-    """A table under the figures that show it."""
+    """Returns the figures that show a table, then the table."""
     own = [f"![{figure.title}]({figure.name}.svg)" for figure in drawn if figure.name.startswith(f"{table.name}_")]
     return "\n\n".join([*own, to_markdown(table)])

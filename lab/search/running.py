@@ -1,4 +1,4 @@
-"""A run of the oracle, from what the command line asks to what was measured."""
+"""One run of the oracle, from the command line's options to its measurements."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ import msgspec
 from gateway.errors import BadRequest
 from lab.search import stand_in
 from lab.search.measuring import Measured, measured, table
+from lab.search.prompt_files import read
 from lab.search.stand_in import StandIn, needs_of
 from streams.searcher.driver import Bounds, Driver
 from streams.searcher.ledger import Head, Ledger, opened
 from streams.searcher.models import ProviderModel, configured, started
-from streams.searcher.prompts import Prompt, read
+from streams.searcher.prompts import Prompt
 from streams.searcher.scorers import ModelScorer, Scorer
 from streams.searcher.utility import Rubric
 
@@ -28,7 +29,7 @@ STAND_IN: Final = "Stand-in model: needs made up by construction. Nothing here m
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a run is asked to do. ``model`` None is the stand-in; no ``slacks`` is a judge that says pass or fail."""
+    """The options of a run. Without ``model`` the stand-in is used; without ``slacks`` the judge says pass or fail."""
 
     data: Sequence[Path]
     ledger: Path
@@ -42,7 +43,7 @@ class Asked:
 
     @property
     def rubric(self) -> Rubric:
-        """The stand-in always gives points."""
+        """How answers are judged; the stand-in always gives points."""
         return Rubric.OUT_OF_TEN if self.slacks or self.model is None else Rubric.PASS_OR_FAIL
 
     @property
@@ -52,10 +53,10 @@ class Asked:
         return Head(model, self.judge or model, self.rubric, self.repeats if self.model else 1)
 
 
-class Run(msgspec.Struct, frozen=True):
-    """What ``canarygate minimize oracle`` measured. ``stand_in`` says that no model was asked; no seed is involved.
+class OracleRun(msgspec.Struct, frozen=True):
+    """What ``canarygate minimize oracle`` measured. ``stand_in`` is true if no model was asked. It uses no seed.
 
-    ``unfinished`` says of each prompt without a plan, by its id, what stood in the way.
+    ``unfinished`` maps the id of each prompt without a plan to the reason.
     """
 
     data: list[str]
@@ -72,8 +73,8 @@ class Run(msgspec.Struct, frozen=True):
     versions: dict[str, str]
 
 
-async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, str]) -> Run:
-    """Searches all prompts at all slacks; raises BadRequest, before anything is written, for what cannot be run."""
+async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, str]) -> OracleRun:
+    """Searches all prompts at all slacks; raises BadRequest, before it writes anything, if the options do not work."""
     prompts = read(asked.data)
     if not prompts:
         raise BadRequest("--data: there is no prompt in it")
@@ -85,7 +86,7 @@ async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, 
         datasets = [
             await searches.run(list(group)) for _, group in groupby(sorted(prompts, key=_dataset), key=_dataset)
         ]
-        return Run(
+        return OracleRun(
             data=[path.name for path in asked.data],
             model=asked.head.model,
             judge=asked.head.judge,
@@ -101,8 +102,8 @@ async def run(asked: Asked, environment: Mapping[str, str], versions: dict[str, 
         )
 
 
-def told(measured: Run) -> str:
-    """The tables for a person, with who was asked, and which prompts have no plan, and why."""
+def as_text(measured: OracleRun) -> str:
+    """Returns the results as readable tables, with the model asked and the prompts without a plan and why."""
     who = f"target {measured.model}, judge {measured.judge}"
     lines = [STAND_IN if measured.stand_in else who, table(measured.datasets)]
     lines += [f"unfinished: {prompt}: {why}" for prompt, why in measured.unfinished.items()]
@@ -129,7 +130,7 @@ class _Searches:
         self.unfinished: dict[str, str] = {}
 
     async def run(self, prompts: Sequence[Prompt]) -> Measured:
-        """Searches the prompts of one data set at all slacks and says what the ledger holds then."""
+        """Searches the prompts of one data set at all slacks and measures the ledger after that."""
         began = perf_counter()
         slacks = self._asked.slacks or (0,)
         for slack in slacks:

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from gateway.types import Action
-from lab.reporting.drawing import Estimate
-from lab.reporting.statistics import rate
+from lab.reporting.statistics import Estimate, rate
 from lab.reporting.tables import Cell, Column, Table
 from lab.search import paper
 from lab.search.gathering import Evidence, Searched, maker
-from lab.search.measuring import Outcome, measured
+from lab.search.measuring import SlackOutcome, measured
 from lab.search.prediction import Fit, overlaps, zero_shot_name
 from lab.search.stand_in import NAME as STAND_IN
 from lab.search.stand_in import needs_of
@@ -32,16 +31,16 @@ ORDERS: Final[Mapping[str, str]] = {
 
 
 def comparators(evidence: Evidence) -> Table:
-    """Table 1: agreement with people. Ours have no time here, as no two runs take the same."""
+    """Returns Table 1: agreement with people. Our rows have no times, because these differ from run to run."""
     columns = [
         Column("Comparator"), Column("Made by"), Column("Pairs", ",d"), Column("Agreement", ".1%"),
         Column("Pairs, consensus ≥ 0.8", ",d"), Column("Agreement, consensus ≥ 0.8", ".1%"),
         Column("Seconds a decision", ".2f"),
     ]  # fmt: skip
     rows: list[list[Cell]] = []
-    if told := evidence.comparison:
-        for name, each in told.comparators.items():
-            shares = (told.pairs, each.agreement, told.pairs_consensus, each.agreement_consensus)
+    if comparison := evidence.comparison:
+        for name, each in comparison.comparators.items():
+            shares = (comparison.pairs, each.agreement, comparison.pairs_consensus, each.agreement_consensus)
             rows.append([name, NO_MODEL, *shares, None])
     for name, (everywhere, high, seconds) in paper.COMPARATORS.items():
         rows.append([name, "paper", None, everywhere, None, high, seconds])
@@ -49,7 +48,7 @@ def comparators(evidence: Evidence) -> Table:
 
 
 def actions(evidence: Evidence) -> Table:
-    """Table 2: the oracle's actions by model, for tasks with and without choices."""
+    """Returns Table 2: the oracle's actions by model, for tasks with and without choices."""
     rows: list[list[Cell]] = []
     for closed_ended, theirs in ((False, paper.OPEN_ENDED), (True, paper.CLOSED_ENDED)):
         tasks = TASKS[closed_ended]
@@ -62,13 +61,13 @@ def actions(evidence: Evidence) -> Table:
 
 
 def shares(examples: Sequence[Example]) -> list[Estimate]:
-    """The shares of REDACT, ABSTRACT and RETAIN among all entities."""
+    """Returns the shares of REDACT, ABSTRACT and RETAIN among all entities."""
     chosen = Counter(action for example in examples for action in example.plan)
     return [rate(chosen[action], chosen.total()) for action in ACTIONS]
 
 
 def orders(evidence: Evidence) -> Table:
-    """Table 4: what models that are asked once choose, by what their question says of the order of the actions."""
+    """Returns Table 4: the actions of models asked once, by what their question says about the order of actions."""
     rows: list[list[Cell]] = []
     for asked in evidence.asked:
         model, order = asked.asked or "", ORDERS[asked.order or Order.NOTION]
@@ -84,8 +83,8 @@ def orders(evidence: Evidence) -> Table:
 
 
 def _zero_shot(models: Iterable[Mapping[str, Mapping[str, Fit]]], name: str) -> Iterator[tuple[str, Fit]]:
-    """What a model that was asked once chose, data set by data set; where several models' plans are compared with it,
-    those of the first.
+    """Yields the actions of a model asked once, by data set. If it is compared with several models' plans, only the
+    comparison with the first counts.
     """
     seen: set[str] = {"all"}
     for datasets in models:
@@ -96,14 +95,14 @@ def _zero_shot(models: Iterable[Mapping[str, Mapping[str, Fit]]], name: str) -> 
 
 
 def _stated(each: Fit) -> list[Estimate]:
-    """The shares of the actions that were stated, and of the entities that were left open."""
+    """Returns the shares of the stated actions and of the entities left open."""
     counts = {name: round(share.value * each.entities) for name, share in each.actions.items()}
     counts["REDACT"] -= each.undecided
     return [rate(count, each.entities) for count in (*(counts[action.name] for action in ACTIONS), each.undecided)]
 
 
 def model_overlaps(evidence: Evidence) -> Table:
-    """Tables 5 and 6: of the entities to which either of two models gives an action, the share to which both do."""
+    """Returns Tables 5 and 6: of the entities that get an action from either of two models, the share from both."""
     rows: list[list[Cell]] = []
     for dataset in sorted({example.prompt.dataset for example in evidence.found}):
         for each in overlaps([example for example in evidence.found if example.prompt.dataset == dataset]):
@@ -121,7 +120,7 @@ def model_overlaps(evidence: Evidence) -> Table:
 
 
 def costs(evidence: Evidence) -> Table:
-    """What each ledger's searches cost beside the paper's algorithm and beside trying all plans."""
+    """Returns the costs of each ledger's searches, of the paper's algorithm, and of trying all plans."""
     columns = [
         Column("Ledger"), Column("Made by"), Column("Data set"), Column("Prompts", ",d"), Column("Plans judged", ",d"),
         Column("Plans, sequential", ",d"), Column("Plans, brute force", ".3g"), Column("Calls", ",d"),
@@ -150,7 +149,7 @@ def _costs(searched: Searched, prompts: Sequence[Prompt]) -> list[Cell]:
 
 
 def runs(evidence: Evidence) -> Table:
-    """The wall time of earlier runs, beside what the sequential algorithm's calls would take one after the other."""
+    """Returns the wall time of earlier runs, and the estimated time of the sequential algorithm's calls."""
     columns = [
         Column("Made by"), Column("Data set"), Column("Prompts", ",d"), Column("Calls at once", ",d"),
         Column("Calls", ",d"), Column("Wall seconds", ",.1f"), Column("Seconds, sequential", ",.1f"),
@@ -165,7 +164,7 @@ def runs(evidence: Evidence) -> Table:
 
 
 def slacks(evidence: Evidence) -> Table:
-    """What was found at each slack, and how far from the best of all plans, where prompts are small enough to try."""
+    """Returns the results at each slack and, for prompts small enough to try all plans, the distance to the best."""
     columns = [
         Column("Made by"), Column("Data set"), Column("Slack", "d"), Column("Prompts", ",d"), Column("Found", ",d"),
         Column("Judged plans that pass", ".1%"), *SHARES, Column("Prompts tried in full", ",d"),
@@ -182,14 +181,14 @@ def slacks(evidence: Evidence) -> Table:
 
 def _found(searched: Searched, prompts: Sequence[Prompt], slack: int) -> list[Cell]:
     utility = (lambda prompt: needs_of(prompt).score) if searched.model == STAND_IN else None
-    each: Outcome = measured(prompts, [slack], searched.ledger, seconds=0.0, utility=utility).outcomes[0]
+    each: SlackOutcome = measured(prompts, [slack], searched.ledger, seconds=0.0, utility=utility).outcomes[0]
     chosen = [each.actions[action.name] for action in ACTIONS]
     gap = (each.gap.prompts, each.gap.behind) if each.gap else (None, None)
     return [each.found, each.passing, *chosen, *gap]
 
 
 def _by_dataset(prompts: Sequence[Prompt], searched: Searched, slack: int | None) -> Iterator[list[Prompt]]:
-    """The prompts with a result in a ledger, at this slack or at any, one list for each data set."""
+    """Yields one list per data set of the prompts with a result in the ledger, at this slack or, if None, at any."""
     ended = {prompt for prompt, at in searched.ledger.results if slack in (None, at)}
     for dataset in sorted({prompt.dataset for prompt in prompts}):
         if own := [prompt for prompt in prompts if prompt.dataset == dataset and prompt.id in ended]:

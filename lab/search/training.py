@@ -1,4 +1,4 @@
-"""Trains the learned predictor from what the oracle found: in the data itself, or in ledgers of its runs."""
+"""Trains the learned predictor on the oracle's plans, published with the data or in ledgers of runs."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from gateway.plans.predictors.features import Features, Stands, features
 from gateway.plans.predictors.learned import ANY_MODEL, Artefact, Needs, terms
 from gateway.types import Action, Actions
 from lab.search.stand_in import NAME as STAND_IN
-from streams.searcher.ledger import Ended, Head, Live, Subject, actions, decode_all
+from streams.searcher.ledger import Ended, Head, Live, SearchedPrompt, actions, decode_all
 from streams.searcher.prompts import Prompt, rewriter
 from streams.searcher.search import Ending
 
 PUBLISHED: Final = "published"
 LIVE: Final = "live"
-_STRENGTH: Final = 1.0  # of the fit
-_SURELY: Final = 30.0  # odds of what was always so
+_STRENGTH: Final = 1.0  # inverse regularization strength of the fit
+_SURELY: Final = 30.0  # odds of an outcome that never varied
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Example:
-    """One prompt, how its entities stand in it, and the plan that the oracle found for a model."""
+    """One prompt, the features of its entities, and the plan that the oracle found for a model."""
 
     prompt: Prompt
     model: str
@@ -43,16 +43,16 @@ class Example:
 
 
 def features_of(prompt: Prompt) -> tuple[Features, ...]:
-    """How each entity stands in a prompt."""
+    """Returns the features of each entity in a prompt."""
     places = [[Stands(*place) for place in of_one] for of_one in rewriter(prompt).places]
     texts = (prompt.text, *prompt.choices)
     return tuple(features(texts, zip(prompt.types, places, strict=True), len(prompt.choices)))
 
 
 def examples(prompts: Sequence[Prompt], ledgers: Iterable[Path]) -> list[Example]:
-    """What the oracle found for these prompts: in each ledger at its least slack, and what was published with them.
+    """Returns the oracle's plans for these prompts: from each ledger at its least slack, and published ones.
 
-    Published plans name no model; they count as those of a model of their own.
+    Published plans name no model, so they count as plans of a separate model.
     """
     known = {prompt.id: prompt for prompt in prompts}
     found = [
@@ -65,11 +65,10 @@ def examples(prompts: Sequence[Prompt], ledgers: Iterable[Path]) -> list[Example
 
 
 def live_examples(ledgers: Iterable[Path]) -> list[Example]:
-    """What searches of live turns found, in the ledgers of the role ``searcher``: of a prompt nothing but its types.
+    """Returns the plans for live turns from ledgers of the role ``searcher``, which store only the entities' types.
 
-    A turn that was searched again, after a restart, counts once.
-
-    Raises BadRequest, naming the line, for a plan that has not one action for each entity.
+    A turn that was searched again after a restart counts once.
+    Raises BadRequest, naming the line, for a plan without exactly one action per entity.
     """
     found: dict[str, Example] = {}
     for ledger in ledgers:
@@ -79,7 +78,7 @@ def live_examples(ledgers: Iterable[Path]) -> list[Example]:
                 case Head():
                     model = record.model
                 case Live() if len(record.plan) != len(record.features):
-                    raise BadRequest(f"{place}: this plan has not one action for each entity of its turn")
+                    raise BadRequest(f"{place}: this plan does not have exactly one action for each entity of its turn")
                 case Live(ending=Ending.FOUND):
                     entities = tuple(GivenEntity(each.entity_type, ()) for each in record.features)
                     prompt = Prompt(record.turn, LIVE, "", entities)
@@ -88,25 +87,25 @@ def live_examples(ledgers: Iterable[Path]) -> list[Example]:
 
 
 def by_model(found: Sequence[Example]) -> dict[str, list[Example]]:
-    """The examples of each model, in the order in which the models come."""
+    """Returns the examples by model, in the order of the models' first examples."""
     models = dict.fromkeys(example.model for example in found)
     return {model: [example for example in found if example.model == model] for model in models}
 
 
 def _found(ledger: Path, known: dict[str, Prompt]) -> Iterator[tuple[str, str, Actions]]:
-    """The results of a ledger; raises BadRequest, naming the line, for a prompt that is not as in the data."""
+    """Yields the results of a ledger; raises BadRequest, naming the line, for a prompt that differs from the data."""
     model = ""
     results: dict[str, Ended] = {}
     for place, record in decode_all(ledger.read_bytes(), ledger.name):
         match record:
             case Head():
                 model = record.model
-            case Subject():
+            case SearchedPrompt():
                 prompt = known.get(record.prompt)
                 if prompt is None or prompt.fingerprint != record.fingerprint:
                     raise BadRequest(f"{place}: this prompt is not in the data, or reads otherwise there")
             case Ended() if record.prompt not in known or len(record.plan) != len(known[record.prompt].entities):
-                raise BadRequest(f"{place}: this plan has not one action for each entity of its prompt")
+                raise BadRequest(f"{place}: this plan does not have exactly one action for each entity of its prompt")
             case Ended(ending=Ending.FOUND):
                 before = results.get(record.prompt)
                 results[record.prompt] = record if before is None or record.slack < before.slack else before
@@ -115,9 +114,9 @@ def _found(ledger: Path, known: dict[str, Prompt]) -> Iterator[tuple[str, str, A
 
 
 def train(found: Sequence[Example]) -> Artefact:
-    """The needs of each model, and of any model from all examples together; the same examples give the same artefact.
+    """Returns the needs of each model, and of any model, trained on all examples together.
 
-    Raises BadRequest where there is nothing to learn from.
+    The same examples give the same artefact. Raises BadRequest if there are no examples.
     """
     if not found:
         raise BadRequest("there is no plan of the oracle in the data or the ledgers: run canarygate minimize oracle")
@@ -127,23 +126,23 @@ def train(found: Sequence[Example]) -> Artefact:
 
 
 def needs(found: Sequence[Example]) -> Needs:
-    """Two logistic regressions: which entities may not be redacted, and of those which may not be abstracted."""
+    """Returns two logistic regressions: which entities may not be redacted, and which of these not even abstracted."""
     rows = [
         (terms(each), action) for example in found for each, action in zip(example.features, example.plan, strict=True)
     ]
-    shown = [(told, action) for told, action in rows if action is not Action.REDACT]
+    shown = [(inputs, action) for inputs, action in rows if action is not Action.REDACT]
     return Needs(
-        _weights([told for told, _ in rows], [action is not Action.REDACT for _, action in rows]),
-        _weights([told for told, _ in shown], [action is Action.RETAIN for _, action in shown]),
+        _weights([inputs for inputs, _ in rows], [action is not Action.REDACT for _, action in rows]),
+        _weights([inputs for inputs, _ in shown], [action is Action.RETAIN for _, action in shown]),
     )
 
 
-def _weights(told: Sequence[dict[str, float]], happened: Sequence[bool]) -> dict[str, float]:
+def _weights(inputs: Sequence[dict[str, float]], happened: Sequence[bool]) -> dict[str, float]:
     if len(set(happened)) < 2:
         return {"bias": _SURELY if any(happened) else -_SURELY}
     model = make_pipeline(
         DictVectorizer(), MaxAbsScaler(), LogisticRegression(C=_STRENGTH, max_iter=1000, fit_intercept=False)
-    ).fit(told, happened)
+    ).fit(inputs, happened)
     names, scales = model[0].get_feature_names_out(), model[1].scale_
     weights = zip(names, model[2].coef_[0] / scales, strict=True)
     return {str(name): round(float(weight), 5) for name, weight in weights}

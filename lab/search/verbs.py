@@ -1,4 +1,4 @@
-"""The commands of ``canarygate minimize``: they read, compute, and write whole or not at all."""
+"""The commands of ``canarygate minimize``. They write their output completely or not at all."""
 
 from __future__ import annotations
 
@@ -24,27 +24,23 @@ from lab.search.judge_comparator import Judge
 from lab.search.pairs import Pair
 from lab.search.pairs import read as read_pairs
 from lab.search.prediction import Compared
-from lab.search.running import Asked, run, told
+from lab.search.prompt_files import read as read_prompts
+from lab.search.running import Asked, as_text, run
 from lab.search.training import Example
 from lab.search.zero_shot import Order
 from streams.searcher.driver import Bounds
 from streams.searcher.models import one_model
-from streams.searcher.prompts import read as read_prompts
 
 _PACKAGES: Final = ("canarygate", "numpy", "scikit-learn")
 
 
 def compare(options: argparse.Namespace) -> int:
-    """Prints how well each comparator agrees with people; writes the learned one's weights where asked to."""
-    if options.fit:
-        refuse_existing(options.fit)
+    """Prints how well each comparator agrees with people."""
     pairs = list(read_pairs(options.data))
     if not pairs:
         raise BadRequest(f"{options.data.name}: there is no pair in it")
     comparison = asyncio.run(_compared(options, pairs))
-    if options.fit:
-        write_lines(options.fit, [encoded(comparing.fit(pairs, options.data.name))])
-    sys.stdout.write(encoded(comparison).decode() if options.json else comparing.told(comparison))
+    sys.stdout.write(encoded(comparison).decode() if options.json else comparing.as_text(comparison))
     return 0
 
 
@@ -55,11 +51,11 @@ async def _compared(options: argparse.Namespace, pairs: Sequence[Pair]) -> compa
             judge = one_model(options.judge, options.config, options.api_base, os.environ)
             model = await stack.enter_async_context(judge)
             judges[options.judge] = Judge(lambda question: model.complete([("user", question)]))
-        return await comparing.compare(options.data.name, pairs, options.seed, versions(_PACKAGES), judges)
+        return await comparing.compare(options.data.name, pairs, versions(_PACKAGES), judges)
 
 
 def oracle(options: argparse.Namespace) -> int:
-    """Searches the prompts of a file and prints what was found and what it cost; the ledger holds every result."""
+    """Searches the prompts of a file and prints the results and costs; the ledger stores every result."""
     asked = Asked(
         data=options.data,
         ledger=options.ledger,
@@ -72,21 +68,21 @@ def oracle(options: argparse.Namespace) -> int:
         bounds=Bounds(options.concurrency, options.budget),
     )
     measured = asyncio.run(run(asked, os.environ, versions(_PACKAGES)))
-    sys.stdout.write(encoded(measured).decode() if options.json else told(measured))
+    sys.stdout.write(encoded(measured).decode() if options.json else as_text(measured))
     return 0
 
 
 def audit(options: argparse.Namespace) -> int:
-    """Prints what an attacker recovers from prompts that the oracle's plans, or the strictest, minimized."""
+    """Prints what an attacker recovers from prompts minimized by the oracle's or the strictest plans."""
     prompts = read_prompts(options.data)
     found = training.examples(prompts, options.ledger)
     measured = asyncio.run(auditing.audited(options, prompts, found, versions(_PACKAGES)))
-    sys.stdout.write(encoded(measured).decode() if options.json else audits.told(measured))
+    sys.stdout.write(encoded(measured).decode() if options.json else audits.as_text(measured))
     return 0
 
 
 def train(options: argparse.Namespace) -> int:
-    """Writes the predictor that is learned from the oracle's plans."""
+    """Trains a predictor on the oracle's plans and writes it."""
     refuse_existing(options.out)
     found = training.examples(read_prompts(options.data), options.ledger)
     artefact = training.train([*found, *training.live_examples(options.ledger)])
@@ -95,7 +91,7 @@ def train(options: argparse.Namespace) -> int:
 
 
 def predict(options: argparse.Namespace) -> int:
-    """Prints how near each predictor comes to the oracle's plans."""
+    """Prints how each predictor compares with the oracle's plans."""
     found = training.examples(read_prompts(options.data), options.ledger)
     if not found:
         raise BadRequest("there is no plan of the oracle in the data or the ledgers: run canarygate minimize oracle")
@@ -105,7 +101,7 @@ def predict(options: argparse.Namespace) -> int:
     measured = predicting.predicted(names, found, known, asked, seed=options.seed, versions=versions(_PACKAGES))
     if options.ask:
         measured = msgspec.structs.replace(measured, asked=options.ask, order=Order(options.order))
-    sys.stdout.write(encoded(measured).decode() if options.json else prediction.told(measured))
+    sys.stdout.write(encoded(measured).decode() if options.json else prediction.as_text(measured))
     return 0
 
 

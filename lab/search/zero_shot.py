@@ -1,4 +1,4 @@
-"""The predictor that asks a language model once: its question, and the plan that its answer states."""
+"""The predictor that asks a language model once: its question, and how to read the plan in the answer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Answer with one JSON object and nothing else, with every number from 1 to {count
 
 
 class Order(StrEnum):
-    """What the question says of the order of the actions (the paper's ablation, table 4)."""
+    """What the question says about the order of the actions (the paper's ablation, table 4)."""
 
     NOTION = "notion"
     """Which is stronger, and that the strongest one is wanted with which the answer stays as good."""
@@ -60,9 +60,9 @@ REPAIR: Final = (
 
 
 def question(message: str, subjects: Sequence[GivenEntity], order: Order = Order.NOTION) -> str:
-    """What the model is asked: the message, and its details by number with type and abstraction.
+    """Returns the question: the message, and its details by number with type and abstraction.
 
-    ``order`` other than the default is for the ablation: what the question says less.
+    For the ablation, other values of ``order`` make the question say less.
 
     >>> from gateway.types import EntityType
     >>> "1. NAME: Ann; abstracted: a friend" in question("Ann!", [GivenEntity(EntityType.NAME, ("Ann",), "a friend")])
@@ -78,7 +78,7 @@ def _detail(subject: GivenEntity) -> str:
 
 
 def answered(answer: str, count: int) -> tuple[Action | None, ...]:
-    """The action that the answer states for each entity; None where it states none, so that it can be asked again.
+    """Returns the action that the answer states for each entity, or None if it states none.
 
     >>> [each and each.name for each in answered('Sure: {"1": "redact", "2": "mask"}', 2)]
     ['REDACT', None]
@@ -93,7 +93,7 @@ def answered(answer: str, count: int) -> tuple[Action | None, ...]:
 
 
 def decided(stated: Sequence[Action | None]) -> Actions:
-    """The plan when nobody can be asked any more: what was not stated is redacted, as silence discloses nothing.
+    """Returns the final plan: entities without a stated action are redacted.
 
     >>> decided([None, Action.RETAIN]) == (Action.REDACT, Action.RETAIN)
     True

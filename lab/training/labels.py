@@ -1,4 +1,4 @@
-"""The types that the tagger tells apart, and the labels of words."""
+"""The types that the tagger distinguishes, and the labels of words."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _MEMBER: Final = {
 
 
 def labels(row: Row) -> NDArray[np.int32]:
-    """Of each word of a row the index of its type in ``TYPES``, ``NONE`` or ``UNKNOWN``; the shortest span decides.
+    """Returns for each word the index of its type in ``TYPES``, ``NONE`` or ``UNKNOWN``; the shortest span decides.
 
     >>> labels(Row("x", "x", "Ann left", ((0, 3, EntityType.NAME),))).tolist()
     [0, -1]

@@ -1,4 +1,4 @@
-"""What a detector reaches on labelled rows, and its false alarms where nothing is to be found."""
+"""Measures a detector on labelled rows, and its false alarms in texts without anything to find."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lab.training.units import places
 
 
 def group(entity_type: EntityType) -> EntityType:
-    """One of the paper's types: the parent of a finer one.
+    """Returns the paper's type that a type belongs to.
 
     >>> group(EntityType.IBAN).value
     'FINANCIAL_INFORMATION'
@@ -24,7 +24,7 @@ def group(entity_type: EntityType) -> EntityType:
 
 
 def f2(precision: float, recall: float) -> float:
-    """The harmonic mean in which recall counts four times as much as precision; 0 where nothing was right.
+    """Returns the F2 score, which weighs recall four times as much as precision; 0 if nothing was right.
 
     >>> round(f2(0.5, 1.0), 3), f2(0, 0)
     (0.833, 0.0)
@@ -34,7 +34,7 @@ def f2(precision: float, recall: float) -> float:
 
 @dataclass
 class Tally:
-    """Counts of labelled occurrences, of claimed spans and of words; rates are 0 where there was nothing to count."""
+    """Counts of labelled occurrences, claimed spans and words; a rate with nothing to count is 0."""
 
     labelled: int = 0
     found: int = 0
@@ -47,7 +47,7 @@ class Tally:
     words_claimed: int = 0
 
     def rates(self) -> dict[str, float]:
-        """The rates of the evaluation tables.
+        """Returns the rates of the evaluation tables.
 
         >>> Tally(labelled=4, found=3).rates()["found"]
         0.75
@@ -68,7 +68,7 @@ class Tally:
 
 @dataclass
 class Scores:
-    """The tally of all rows and one of each labelled type."""
+    """The tally of all rows, and one per labelled type."""
 
     rows: int = 0
     all: Tally = field(default_factory=Tally)
@@ -76,7 +76,7 @@ class Scores:
 
 
 def score(detector: Detector, rows: Iterable[Row]) -> Scores:
-    """What a detector reaches on labelled rows."""
+    """Returns a detector's scores on labelled rows."""
     scores = Scores()
     for row in rows:
         scores.rows += 1
@@ -124,7 +124,7 @@ def _covered(spans: Iterable[Span]) -> set[int]:
 
 
 def units(detector: Detector, rows: Iterable[tuple[str, Sequence[str]]]) -> dict[str, float]:
-    """Of strings that are known to stand in prompts, the shares found, and wholly covered wherever they stand."""
+    """Returns the shares of strings known to be in prompts that were found, and that were covered everywhere."""
     counts: Counter[str] = Counter()
     for text, values in rows:
         covered = _covered(detector.detect(text))
@@ -144,7 +144,7 @@ def units(detector: Detector, rows: Iterable[tuple[str, Sequence[str]]]) -> dict
 
 
 def alarms(detector: Detector, texts: Iterable[str]) -> dict[str, float]:
-    """Where nothing is to be found: the share of texts with a span, and spans per 1,000 characters."""
+    """Returns false alarms in texts without anything to find: texts with a span, and spans per 1,000 characters."""
     count = spans = characters = alarmed = 0
     for text in texts:
         found = len(detector.detect(text))
@@ -157,7 +157,7 @@ def alarms(detector: Detector, texts: Iterable[str]) -> dict[str, float]:
 
 
 def junk(detector: Detector, texts: Sequence[str], lexicon: Lexicon) -> float:
-    """The share of texts with a span in which no word is one that, by public lists, may name something."""
+    """Returns the share of texts with a span that has no possible name by public lists."""
     return _rate(
         sum(any(_is_junk(text, span, lexicon) for span in detector.detect(text)) for text in texts), len(texts)
     )

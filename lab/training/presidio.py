@@ -17,7 +17,7 @@ class PresidioDetector:
         self._engine = AnalyzerEngine(nlp_engine=NlpEngineProvider(nlp_configuration=configuration).create_engine())
 
     def detect(self, text: str) -> tuple[Span, ...]:
-        """Its spans under our types, overlaps resolved by our rule."""
+        """Returns Presidio's spans with our types, made disjoint by our overlap rule."""
         found = self._engine.analyze(text, language="en")
         spans = [Span(each.start, each.end, _type(each.entity_type), each.score, "presidio") for each in found]
         return resolve(spans, text)

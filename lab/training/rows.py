@@ -1,4 +1,4 @@
-"""Labelled rows from files in the formats of the published data sets."""
+"""Reads labelled rows from files in the formats of the published data sets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WNUT17: Final[Mapping[str, EntityType]] = {
     "creative-work": EntityType.PRODUCT,
 }
 _SPAN_TYPES: Final = {**PRESIDIO_NAMES, **WNUT17}
-# Entities that wnut17 does not label: its rows say nothing about them.
+# Types that wnut17 does not label, so its rows say nothing about them.
 _TIMES: Final = re.compile(
     r"\b(?:today|tonight|tomorrow|yesterday|now|\w+day|mon|tue|wed|thu|fri|sat|sun|jan|feb|march|april|may|june|july|aug"
     r"|sept|october|november|december|\d+\S*|week\w*|month\w*|year\w*|morning|night|am|pm|hours?|hrs?|mins?|minutes?"
@@ -35,7 +35,7 @@ _TIMES: Final = re.compile(
 
 @dataclass(frozen=True, repr=False)
 class Row:
-    """A text with its labelled spans; of what lies in ``unknown`` nobody says what it is.
+    """A text with its labelled spans; the parts in ``unknown`` have no reliable label.
 
     ``key`` decides which half the row belongs to.
     """
@@ -48,7 +48,7 @@ class Row:
 
     @property
     def is_held_out(self) -> bool:
-        """Whether the row belongs to the half that nothing is tuned on: the SHA-256 of its key is odd.
+        """Whether the row belongs to the held-out half, that is, the SHA-256 of its key is odd.
 
         >>> Row("wnut17", "a", "").is_held_out, Row("wnut17", "c", "").is_held_out
         (True, False)
@@ -56,12 +56,12 @@ class Row:
         return hashlib.sha256(self.key.encode()).digest()[-1] % 2 == 1
 
     def is_in(self, half: Half) -> bool:
-        """Whether the row belongs to a half, or to all rows."""
+        """Returns whether the row belongs to a half, which may also be all rows."""
         return half == "all" or self.is_held_out is (half == "held-out")
 
 
 def beginning(text: str) -> str:
-    """The first forty characters of a text, case and spaces aside: prompts that share them are often one prompt.
+    """Returns the first forty characters without case and extra spaces; prompts that share them are often the same.
 
     >>> beginning("Dear   Ann")
     'dear ann'
@@ -70,13 +70,13 @@ def beginning(text: str) -> str:
 
 
 def read(path: Path) -> Iterator[Row]:
-    """The labelled rows of a file; none for a file of another kind (pupa, phone numbers)."""
+    """Yields the labelled rows of a file; none for other files (pupa, phone numbers)."""
     for record in records(path):
         yield from _row(path.stem, record)
 
 
 def records(path: Path) -> Iterator[JsonObject]:
-    """The objects of a file of JSON lines."""
+    """Yields the objects in a file of JSON lines."""
     with path.open(encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 
@@ -102,7 +102,7 @@ def _spans(text: str, spans: object) -> Iterator[Labelled]:
 
 
 def _titled(value: str, entity_type: EntityType) -> EntityType:
-    """A title of address is part of a name, other titles are occupations."""
+    """Returns the type of a title: NAME for a title of address such as "Dr.", else unchanged."""
     is_short = entity_type is EntityType.OCCUPATION and len(value) < 6
     return EntityType.NAME if is_short else entity_type
 

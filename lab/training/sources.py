@@ -1,4 +1,4 @@
-"""What the tagger is trained on: files, what their rows weigh, and their licences."""
+"""The tagger's training data: files, the weights of their rows, and their licences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lab.training.written import written
 
 @dataclass(frozen=True)
 class Source:
-    """A file: how much one of its rows weighs, of how many rows one is taken, and under which licence it stands."""
+    """A file: the weight of its rows, how many rows there are for each one taken, and its licence."""
 
     file: str
     weight: float
@@ -46,8 +46,8 @@ PACKAGES: Final[Mapping[str, str]] = {
     "names": "code MIT, data public domain (census of the United States, 1990)",
     "faker": "MIT",
 }
-OURS: Final = frozenset({"written", "templates", "code", "prose"})  # rows that nobody is judged by
-_PROMPTS: Final = frozenset({"wildchat", "sharegpt", "pupa"})  # what people really asked; some of it twice
+OURS: Final = frozenset({"written", "templates", "code", "prose"})  # for training only, never for evaluation
+_PROMPTS: Final = frozenset({"wildchat", "sharegpt", "pupa"})  # real prompts, some of them in several sources
 _LOWER_CASE: Final = " in lower case"
 _WRITTEN_CARELESSLY: Final = {
     "wildchat": 0.5,
@@ -68,7 +68,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
 
 
 def training_rows(folder: Path, lexicon: Lexicon) -> Iterator[Row]:
-    """The rows to train on, both halves, of those labelled files that are there; then those of our own."""
+    """Yields the training rows, both halves: first those of the labelled files that exist, then our own."""
     for source in SOURCES:
         path = folder / source.file
         if path.exists():
@@ -80,7 +80,7 @@ def training_rows(folder: Path, lexicon: Lexicon) -> Iterator[Row]:
 
 
 def prompts(folder: Path) -> Iterator[tuple[Row, Sequence[str]]]:
-    """The prompts with their units, and the answers to them, in which the same units stand; none without the file."""
+    """Yields prompts and answers with the units that they contain; nothing if the file is missing."""
     path = folder / UNITS
     if path.exists():
         yield from unit_rows(path)
@@ -88,7 +88,7 @@ def prompts(folder: Path) -> Iterator[tuple[Row, Sequence[str]]]:
 
 
 def tuned_rows(rows: Sequence[Row]) -> list[Row]:
-    """The tuned rows and all of our own, but no prompts, or answers to them, that begin like a held-out one."""
+    """Returns the tuning rows and all our own, without prompts and answers that begin like a held-out prompt."""
     asked = [row for row in rows if row.source in _PROMPTS]
     held_out = {beginning(row.text) for row in asked if row.is_held_out}
     again = {row.key for row in asked if beginning(row.text) in held_out}
@@ -96,13 +96,13 @@ def tuned_rows(rows: Sequence[Row]) -> list[Row]:
 
 
 def with_lower_case(rows: Sequence[Row]) -> list[Row]:
-    """The rows, and once more in lower case those of sources whose writers may not care about capitals."""
+    """Returns the rows, and lower-cased copies of those from sources whose authors may omit capitals."""
     careless = (row for row in rows if row.source in _WRITTEN_CARELESSLY and len(row.text.lower()) == len(row.text))
     return [*rows, *(replace(row, source=row.source + _LOWER_CASE, text=row.text.lower()) for row in careless)]
 
 
 def _doubtful(row: Row, lexicon: Lexicon) -> Row:
-    """A query that nobody labelled names places, people and times too: what lists or digits suggest is unknown."""
+    """Returns an unlabelled query with its possible names, places and times, by lists or digits, marked as unknown."""
     if row.source != QUERIES:
         return row
     words = split(row.text)

@@ -1,4 +1,4 @@
-"""The results of training and of evaluation, for a person or as JSON."""
+"""The results of training and evaluation, as readable tables or as JSON."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _COLUMNS = ("labelled", "claimed", "found", "wholly_covered", "typed", "precisio
 
 
 def trained(manifest: JsonObject, as_json: bool) -> str:
-    """What was written."""
+    """Returns a summary of the written artefact."""
     return _json(manifest) if as_json else f"{manifest['bytes']} bytes, sha256 {manifest['sha256']}"
 
 
 def table(result: JsonObject, as_json: bool) -> str:
-    """A block for each tier, a row for each type."""
+    """Returns a block for each tier with a row for each type."""
     if as_json:
         return _json(result)
     compared = result["tiers"]

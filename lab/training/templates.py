@@ -1,4 +1,4 @@
-"""Sentences of our own about made-up people, for attributes of which published rows have few."""
+"""Our own sentences about made-up people, for attributes that are rare in published rows."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _TYPES: Final[Mapping[str, EntityType]] = {
     "degree": EntityType.EDUCATIONAL_RECORD,
 }
 _UNLABELLED: Final = frozenset({"number", "kin"})
-_VALUES: Final = 400  # of each kind that is put together
+_VALUES: Final = 400  # of each generated kind
 _STREETS: Final = ("Street", "St", "Road", "Rd", "Avenue", "Ave", "Lane", "Drive", "Boulevard", "Way", "Court", "Ave.")
 _SUFFIXES: Final = (
     "Inc", "Inc.", "Ltd", "LLC", "Group", "Solutions", "Systems", "Bank", "Technologies", "Partners", "Airlines",
@@ -82,7 +82,7 @@ _NAMED_AFTER: Final = re.compile(r" (?:\{organisation\}|University)")
 
 
 def made_up(seed: int = 0) -> Iterator[Row]:
-    """Rows about people who do not exist, the same for the same seed."""
+    """Yields rows about made-up people; the same seed gives the same rows."""
     random = Random(seed)
     fillers, frames = _fillers(random), lines_of("frames")
     for number in range(_ROWS):
@@ -90,7 +90,7 @@ def made_up(seed: int = 0) -> Iterator[Row]:
 
 
 def _filled(key: str, frame: str, fillers: Mapping[str, Sequence[str]], random: Random) -> Row:
-    """What stands in braces is filled in and labelled; after ``no_`` it is only filled in."""
+    """Returns a row with the slots in braces filled in and labelled; a slot with ``no_`` is not labelled."""
     text, last = "", 0
     spans: list[Labelled] = []
     for slot in _SLOT.finditer(frame):

@@ -1,4 +1,4 @@
-"""``canarygate detect train``: from a folder of labelled files to one artefact and its manifest."""
+"""``canarygate detect train``: makes one artefact and its manifest from a folder of labelled files."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ Fit = Callable[[Sequence[Row]], Weights]
 
 
 def train(folder: Path, out: Path, half: Half) -> JsonObject:
-    """Writes the artefact and, beside it, its manifest, which it returns; the same bytes for the same rows.
+    """Writes the artefact and its manifest; returns the manifest. The same rows give the same bytes.
 
-    Thresholds and calibration come from the tuned half only, from models of folds that never saw the rows they judge.
-    The scores in the manifest are those of a model of the tuned half, with nothing beside it, on the held-out half;
-    the model that is written is trained on ``half``.
+    Thresholds and calibration come from the tuning half only, from models of folds that never saw the rows they judge.
+    The scores in the manifest are those of a model of the tuning half alone, on the held-out half; the written model
+    is trained on ``half``.
     """
     _require_packages()
     words = lexicon()
@@ -115,13 +115,13 @@ def _manifest(data: bytes, folder: Path, half: Half, rows: Sequence[Row]) -> Jso
 
 
 class _Alone:
-    """The tagger as a detector, so that a manifest says what the model does, whatever stands beside it."""
+    """The tagger alone as a detector, so that the manifest's scores do not depend on other recognizers."""
 
     def __init__(self, tagger: Tagger) -> None:
         self._tagger = tagger
 
     def detect(self, text: str) -> tuple[Span, ...]:
-        """Its spans, in order."""
+        """Returns the tagger's spans, in order."""
         return tuple(self._tagger.find(text))
 
 

@@ -1,4 +1,4 @@
-"""Prompts of which it is known what stands in them, but neither where nor what it is: rows by a first model's help."""
+"""Prompts with known sensitive strings (units) but no types or offsets: a first model helps to make rows of them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from gateway.detection.names.weights import Weights
 from lab.training.rows import Labelled, Row, records
 
 ANSWERS: Final = "pupa answers"
-_DOUBT: Final = 0.1  # from this score on, what is no unit may yet be an entity of another kind
-_LONGEST: Final = 6000  # characters: longer prompts are pasted documents
+_DOUBT: Final = 0.1  # a word outside of units with at least this score may be another kind of entity
+_LONGEST: Final = 6000  # characters; longer prompts are pasted documents
 _MASKED: Final = re.compile(r"<PRESIDIO\w+>")
 
 
 def unit_rows(path: Path, field: str = "prompt", source: str = "pupa") -> Iterator[tuple[Row, Sequence[str]]]:
-    """The prompts of a file, or their answers, with the prompts' units."""
+    """Yields the prompts of a file, or their answers, with the prompts' units."""
     for record in records(path):
         units = record["pii_units"]
         if isinstance(units, list):
@@ -29,7 +29,7 @@ def unit_rows(path: Path, field: str = "prompt", source: str = "pupa") -> Iterat
 
 
 def places(text: str, unit: str) -> list[tuple[int, int]]:
-    """Where a unit stands as whole words in a text, case aside; nowhere if lower-casing shifts the text.
+    """Returns the offsets of a unit as whole words in a text, in any case; none if lower-casing shifts the text.
 
     >>> places("Ann and Anna met ANN", "ann")
     [(0, 3), (17, 20)]
@@ -42,7 +42,7 @@ def places(text: str, unit: str) -> list[tuple[int, int]]:
 
 
 def labelled(rows: Iterator[tuple[Row, Sequence[str]]], first: Weights) -> Iterator[Row]:
-    """The prompts as rows: units have the type that a first model finds likeliest; what it doubts is unknown."""
+    """Yields the prompts as rows: units have the first model's likeliest type; other doubtful words are unknown."""
     tagger = Tagger(replace(first, thresholds=np.full(len(first.types), _DOUBT, dtype=np.float32)))
     for row, units in rows:
         if len(row.text) <= _LONGEST:

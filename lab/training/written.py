@@ -1,4 +1,4 @@
-"""Prompts of our own, in which every span is marked: work, private life, documents, records, chat, code, languages."""
+"""Our own prompts with every span marked: work, private life, documents, records, chat, code, languages."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _ARGUABLE: Final = "?"
 
 
 def written() -> Iterator[Row]:
-    """The prompts of all files, in order."""
+    """Yields the prompts of all files, in order."""
     for path in sorted(PROMPTS.glob("*.txt")):
         for number, text in enumerate(_BETWEEN.split(path.read_text(encoding="utf-8"))):
             yield marked(f"{path.stem}:{number}", text.strip("\n"))
 
 
 def marked(key: str, text: str) -> Row:
-    """A text in which spans are marked as a row; of what is marked with a question mark nobody says what it is.
+    """Returns a text with marked spans as a row; parts marked with a question mark are unknown.
 
     >>> row = marked("1", "Ask ⟦NAME|Ann⟧ at ⟦?|noon⟧.")
     >>> row.text, [(start, end, kind.value) for start, end, kind in row.spans], row.unknown

@@ -1,4 +1,5 @@
-"""k-means over sparse rows (Lloyd, 1982), seeded as in k-means++, and what a clustering is worth.
+"""What clustering a stream is made of: k-means over the rows of one batch (Lloyd, 1982; seeded as in k-means++),
+nearest centres, and small clusters joined to near ones.
 
 Everything runs in one thread, in one order, so that the same seed gives the same clusters.
 """
@@ -18,9 +19,6 @@ Centres = NDArray[np.float32]
 
 ROUNDS: Final = 30
 ROWS_AT_ONCE: Final = 4096
-# A centre needs no more than so many rows to be placed; all rows are assigned afterwards.
-LEAST_SAMPLE: Final = 20_000
-ROWS_A_CENTRE: Final = 20
 
 
 def default_clusters(rows: int) -> int:
@@ -30,15 +28,6 @@ def default_clusters(rows: int) -> int:
     54
     """
     return max(1, isqrt(rows))
-
-
-def kmeans(rows: csr_array, clusters: int, rng: np.random.Generator) -> Assignment:
-    """The cluster of each row, numbered from 0. Clusters that stay empty are left out of the numbering.
-
-    Centres are fitted to a random sample where there are more than 20,000 rows and 20 rows a cluster.
-    """
-    centres = fit(_sample(rows, max(LEAST_SAMPLE, ROWS_A_CENTRE * clusters), rng), clusters, rng)
-    return renumbered(nearest(rows, centres)[0])
 
 
 def fit(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
@@ -132,10 +121,6 @@ def _seeds(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
         drawn = int(np.searchsorted(bounds, rng.random() * bounds[-1], "right"))
         chosen.append(min(drawn, rows.shape[0] - 1))
     return np.asarray(rows[chosen].todense(), np.float32)
-
-
-def _sample(rows: csr_array, size: int, rng: np.random.Generator) -> csr_array:
-    return rows if rows.shape[0] <= size else rows[np.sort(rng.permutation(rows.shape[0])[:size])]
 
 
 def _blocks(rows: csr_array) -> Iterator[tuple[int, csr_array]]:

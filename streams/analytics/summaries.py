@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from streams.analytics.features import Features
+from streams.analytics.features import TermMatrix
 
 TERMS: Final = 8
 TOPICS: Final = "Topics: "
@@ -28,12 +28,12 @@ class Cluster:
         return f"Cluster(rows={len(self.rows)})"
 
 
-def keyword(cluster: Cluster, features: Features) -> str:
+def keyword(cluster: Cluster, features: TermMatrix) -> str:
     """The terms that weigh most in the cluster, whoever used them; empty if there is none."""
     return _topics(_heaviest(_mean(cluster, features), features))
 
 
-def vocabulary(cluster: Cluster, features: Features, k: int) -> str:
+def vocabulary(cluster: Cluster, features: TermMatrix, k: int) -> str:
     """The terms that weigh most among those that at least ``k`` distinct contributors of the cluster used.
 
     What fewer people typed cannot appear, whatever it looks like; empty if there is no such term.
@@ -57,19 +57,19 @@ def said(summary: str) -> str:
     return summary.removeprefix(TOPICS).removeprefix(EXAMPLE)
 
 
-def contributors_by_term(cluster: Cluster, features: Features) -> NDArray[np.int64]:
+def contributors_by_term(cluster: Cluster, features: TermMatrix) -> NDArray[np.int64]:
     """How many distinct contributors of the cluster used each term of the vocabulary."""
-    rows = features.counts[cluster.rows]
+    rows = features.weights[cluster.rows]
     people, who = np.unique(cluster.contributors, return_inverse=True)
     of_people = csr_array((np.ones(len(who), np.float32), (who, np.arange(len(who)))), shape=(len(people), len(who)))
     return np.bincount((of_people @ rows).tocsr().indices, minlength=len(features.vocabulary))
 
 
-def _mean(cluster: Cluster, features: Features) -> NDArray[np.float64]:
+def _mean(cluster: Cluster, features: TermMatrix) -> NDArray[np.float64]:
     return np.asarray(features.weights[cluster.rows].sum(axis=0), np.float64)[: len(features.vocabulary)]
 
 
-def _heaviest(weights: NDArray[np.float64], features: Features) -> list[str]:
+def _heaviest(weights: NDArray[np.float64], features: TermMatrix) -> list[str]:
     order = np.argsort(-weights.round(6), kind="stable")[:TERMS]
     return [features.vocabulary[column] for column in order if weights[column] > 0]
 

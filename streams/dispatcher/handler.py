@@ -26,7 +26,7 @@ from gateway.records import Chunk, Failure, MinimizedTurn, Outcome, OutcomeKind,
 from gateway.types import JsonObject
 from streams.dispatcher.outcomes import Outcomes
 from streams.engine.cancellations import Cancellations
-from streams.engine.worker import Buried, Delivery
+from streams.engine.worker import DeadLettered, Delivery
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class Dispatcher:
     outcomes: Outcomes
 
     async def handle(self, delivery: Delivery) -> None:
-        """Answers the turn, or ends it with an error; raises Buried for what ends as a dead letter."""
+        """Answers the turn, or ends it with an error; raises DeadLettered where a dead letter is due."""
         turn = decode(delivery.value, MinimizedTurn)
         if await self.outcomes.ended(delivery):
             return
@@ -56,7 +56,7 @@ class Dispatcher:
         self.outcomes.add(delivery.turn_id, until=turn.deadline_ms / 1000, now=time.time())
         log.info("turn ended", extra=fields(turn_id=delivery.turn_id, outcome=outcome.value, model=turn.model))
         if outcome is OutcomeKind.EXPIRED:
-            raise Buried("expired")
+            raise DeadLettered("expired")
 
     async def _outcome(self, delivery: Delivery, turn: MinimizedTurn) -> OutcomeKind:
         if self.cancellations.cancelled(delivery.turn_id):

@@ -16,9 +16,9 @@ from aiokafka.errors import KafkaError
 
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import NO_TURN, RETRY_AFTER_SECONDS
-from gateway.kafka.reading import Received, consumer_options, dead_letter_of, stop_consumer
+from gateway.kafka.reading import Received, consumer_options, dead_letter_of, received, stop_consumer
 from gateway.records import Outcome, Topic, Undecodable, decode, turn_id_of
-from streams.engine.worker import Bury, Delivery
+from streams.engine.worker import Delivery, SendDeadLetter
 
 CLOCK_SKEW_SECONDS = 10.0
 
@@ -28,7 +28,7 @@ class Outcomes:
     """The turns that have ended, of the partitions that this dispatcher reads."""
 
     connection: Connection
-    bury: Bury
+    send_dead_letter: SendDeadLetter
     keep_seconds: float
     _until: OrderedDict[str, float] = field(default_factory=OrderedDict)
     _loads: dict[int, asyncio.Task[None]] = field(default_factory=dict)
@@ -77,14 +77,14 @@ class Outcomes:
             consumer.seek(partition, found.offset)
             while await consumer.position(partition) < end:
                 for record in (await consumer.getmany(partition, timeout_ms=500)).get(partition, []):
-                    await self._take(record)
+                    await self._take(received(record))
         finally:
             await stop_consumer(consumer)
 
     async def _take(self, record: Received) -> None:
         try:
             decode(record.value, Outcome)
-            ended_at = record.timestamp / 1000
-            self.add(turn_id_of(record.headers), until=ended_at + self.keep_seconds, now=ended_at)
+            until = record.timestamp + self.keep_seconds
+            self.add(turn_id_of(record.headers), until=until, now=record.timestamp)
         except Undecodable:
-            await self.bury(dead_letter_of(Topic.OUTCOMES, record, "undecodable"), NO_TURN)
+            await self.send_dead_letter(dead_letter_of(Topic.OUTCOMES, record, "undecodable"), NO_TURN)

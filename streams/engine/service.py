@@ -18,10 +18,12 @@ from gateway.kafka.producer import Producer
 from gateway.kafka.reading import Follower
 from gateway.logs import fields
 from gateway.records import Topic
+from gateway.settings import Settings
 from streams.engine.cancellations import Cancellations
 from streams.engine.topology import App
 from streams.engine.watchdog import Watchdog
-from streams.engine.worker import Worker
+from streams.engine.window import Window
+from streams.engine.worker import Event, Worker
 
 log = logging.getLogger(__name__)
 
@@ -117,3 +119,8 @@ class AgentService:
     async def _position(self, app: App, partition: int) -> int:
         topic = self.connection.topic(self.worker.topic)
         return await app.consumer.position(TopicPartition(topic, partition)) or 0
+
+
+def window(settings: Settings, connection: Connection) -> Window[Event]:
+    """Return a window at least as wide as what the edges may have in flight."""
+    return Window(max_items=2 * settings.edge.max_in_flight, max_bytes=connection.max_bytes_in_flight)

@@ -1,8 +1,8 @@
 """Works on an agent's records: many at a time, none lost, acknowledged in order, after the result was confirmed.
 
-A handler returns when what it made of the record is confirmed by the broker; it raises Buried for a record that ends as
-a dead letter. Redelivery is certain, so handlers are idempotent by turn; while a turn is being worked on here, a second
-delivery of it waits for the first.
+A handler returns when what it made of the record is confirmed by the broker; it raises DeadLettered for a record that
+ends as a dead letter. Redelivery is certain, so handlers are idempotent by turn; while a turn is being worked on here,
+a second delivery of it waits for the first.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Delivery:
     value: bytes = field(repr=False)
 
 
-class Buried(Exception):
+class DeadLettered(Exception):
     """The record ends as a dead letter, for one of the reasons in ``metrics.DEAD_LETTER_REASONS``."""
 
     def __init__(self, reason: str) -> None:
@@ -66,7 +66,7 @@ class Buried(Exception):
 
 
 Handle = Callable[[Delivery], Awaitable[None]]
-Bury = Callable[[DeadLetter, str], Awaitable[None]]
+SendDeadLetter = Callable[[DeadLetter, str], Awaitable[None]]
 
 
 @dataclass(slots=True)
@@ -75,7 +75,7 @@ class Worker:
 
     topic: Topic
     handle: Handle
-    bury: Bury
+    send_dead_letter: SendDeadLetter
     window: Window[Event]
     background: Background = field(default_factory=Background)
     closing: bool = False
@@ -140,7 +140,7 @@ class Worker:
         try:
             turn_id = turn_id_of(message.headers)
         except Undecodable:
-            await self.bury(dead_letter_of(self.topic, message, "undecodable"), NO_TURN)
+            await self.send_dead_letter(dead_letter_of(self.topic, message, "undecodable"), NO_TURN)
         else:
             await self._once(turn_id, message)
         for event in self.window.close(ticket):
@@ -154,18 +154,18 @@ class Worker:
         done = asyncio.get_running_loop().create_future()
         self._running[turn_id] = done
         try:
-            await self._handle_or_bury(turn_id, message)
+            await self._handle_or_dead_letter(turn_id, message)
         finally:
             del self._running[turn_id]
             done.set_result(None)
 
-    async def _handle_or_bury(self, turn_id: str, message: Message) -> None:
+    async def _handle_or_dead_letter(self, turn_id: str, message: Message) -> None:
         try:
             await self.handle(Delivery(turn_id, message.partition, message.timestamp, message.value or b""))
-        except Buried as buried:
-            await self.bury(dead_letter_of(self.topic, message, buried.reason), turn_id)
+        except DeadLettered as ended:
+            await self.send_dead_letter(dead_letter_of(self.topic, message, ended.reason), turn_id)
         except Undecodable:
-            await self.bury(dead_letter_of(self.topic, message, "undecodable"), turn_id)
+            await self.send_dead_letter(dead_letter_of(self.topic, message, "undecodable"), turn_id)
         except Exception:
             log.exception("a record could not be worked on", extra=fields(turn_id=turn_id, topic=message.topic))
-            await self.bury(dead_letter_of(self.topic, message, "internal_error"), turn_id)
+            await self.send_dead_letter(dead_letter_of(self.topic, message, "internal_error"), turn_id)

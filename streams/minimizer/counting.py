@@ -13,7 +13,7 @@ from gateway.types import Action
 _REMEMBERED: Final = 16_384
 
 
-class Counting:
+class TurnCounter:
     """Moves the metrics of minimized turns.
 
     A turn that comes again is not counted again, as far as this process remembers it: the last ``remembered`` turns.

@@ -33,10 +33,10 @@ from gateway.records import (
     encode_replacement_map,
 )
 from gateway.sealing import CannotOpen, Purpose, Sealer, keyed_hash
-from streams.detecting.service import Detection
+from streams.detecting.service import DetectionService
 from streams.engine.cancellations import Cancellations
-from streams.engine.worker import Buried, Delivery
-from streams.minimizer.counting import Counting
+from streams.engine.worker import DeadLettered, Delivery
+from streams.minimizer.counting import TurnCounter
 
 log = logging.getLogger(__name__)
 
@@ -52,26 +52,26 @@ class Minimizer:
     hashing_key: bytes
     policies: Mapping[str, Policy]
     apis: Mapping[str, Api]
-    detection: Detection
+    detection: DetectionService
     cancellations: Cancellations
     predictor: Artefact | None = None
-    counting: Counting = field(default_factory=Counting)
+    counting: TurnCounter = field(default_factory=TurnCounter)
 
     async def handle(self, delivery: Delivery) -> None:
-        """Passes the turn on, minimized, or answers it with an error; raises Buried for what ends as a dead letter."""
+        """Passes the turn on, minimized, or answers it with an error; raises DeadLettered where a letter is due."""
         turn = decode(delivery.value, IncomingTurn)
         if self.cancellations.cancelled(delivery.turn_id):
             return
         if time.time() * 1000 > turn.deadline_ms:
             await self._fail(delivery, turn, TimedOut("the turn's time was over before it was minimized"))
-            raise Buried("expired")
+            raise DeadLettered("expired")
         try:
             request = self.sealer.open(
                 turn.sealed, tenant=turn.tenant, turn_id=delivery.turn_id, purpose=Purpose.REQUEST
             )
         except CannotOpen:
             await self._fail(delivery, turn, Unavailable("the request cannot be opened: check the sealing keys"))
-            raise Buried("unopenable") from None
+            raise DeadLettered("unopenable") from None
         try:
             minimized = await self._minimize(turn, request)
             await self._pass_on(delivery, turn, minimized)
@@ -80,7 +80,7 @@ class Minimizer:
         except Exception:
             log.exception("a turn could not be minimized", extra=fields(turn_id=delivery.turn_id))
             await self._fail(delivery, turn, GatewayError("the gateway failed"))
-            raise Buried("internal_error") from None
+            raise DeadLettered("internal_error") from None
 
     async def _minimize(self, turn: IncomingTurn, request: bytes) -> MinimizedRequest:
         policy = self.policies.get(turn.policy)

@@ -24,7 +24,7 @@ from gateway.policy import Policy
 from gateway.protocols.api import Api
 from gateway.records import DeadLetter, IncomingTurn, Undecodable, decode
 from gateway.sealing import CannotOpen, Purpose, Sealer
-from streams.detecting.service import Detection
+from streams.detecting.service import DetectionService
 from streams.engine.worker import Delivery
 from streams.searcher.driver import Bounds
 from streams.searcher.ledger import Head, Ledger, opened
@@ -66,7 +66,7 @@ class Searcher:
     sealer: Sealer
     policies: Mapping[str, Policy]
     apis: Mapping[str, Api]
-    detection: Detection
+    detection: DetectionService
     scorer: Scorer
     head: Head
     ledger: Path
@@ -112,7 +112,7 @@ class Searcher:
             metrics.searches_total.labels("dropped").inc()
 
     async def leave(self, letter: DeadLetter, turn_id: str) -> None:
-        """Nothing: what cannot be read is buried by the minimizer."""
+        """Does nothing: the minimizer writes the dead letter of what cannot be read."""
 
     async def _sample(self, turn_id: str, turn: IncomingTurn) -> Sample | None:
         request = self.sealer.open(turn.sealed, tenant=turn.tenant, turn_id=turn_id, purpose=Purpose.REQUEST)

@@ -40,7 +40,7 @@ class Head(msgspec.Struct, frozen=True, tag_field="kind", tag="ledger"):
     version: int = VERSION
 
 
-class Subject(msgspec.Struct, frozen=True, tag_field="kind", tag="prompt"):
+class SearchedPrompt(msgspec.Struct, frozen=True, tag_field="kind", tag="prompt"):
     """A prompt of which scores follow."""
 
     prompt: str
@@ -85,7 +85,7 @@ class Live(msgspec.Struct, frozen=True, tag_field="kind", tag="live"):
     ending: Ending
 
 
-Record = Head | Subject | Scored | Ended | Live
+Record = Head | SearchedPrompt | Scored | Ended | Live
 
 _DECODER: Final = msgspec.json.Decoder(Record)
 
@@ -148,7 +148,7 @@ class Ledger:
         self._file = file
         self.scores: dict[tuple[str, str, int], Scored] = {}
         self.results: dict[tuple[str, int], Ended] = {}
-        self._subjects: dict[str, tuple[str, Subject]] = {}
+        self._subjects: dict[str, tuple[str, SearchedPrompt]] = {}
         self._calls: Counter[str] = Counter()
         for place, record in records:
             self._keep(place, record)
@@ -173,7 +173,7 @@ class Ledger:
         """The calls that earlier runs made for a prompt."""
         return self._calls[prompt.id]
 
-    def add(self, record: Subject | Scored | Ended | Live) -> None:
+    def add(self, record: SearchedPrompt | Scored | Ended | Live) -> None:
         """Writes a record and keeps it."""
         self._write(record)
         self._keep("", record)
@@ -187,7 +187,7 @@ class Ledger:
             self._calls[record.prompt] += record.calls
         elif isinstance(record, Ended):
             self.results[record.prompt, record.slack] = record
-        elif isinstance(record, Subject):
+        elif isinstance(record, SearchedPrompt):
             self._subjects[record.prompt] = (place, record)
 
 
@@ -214,5 +214,5 @@ def opened(path: Path, head: Head) -> Iterator[Ledger]:
         yield Ledger(file, head, records)
 
 
-def _subject(prompt: Prompt) -> Subject:
-    return Subject(prompt.id, prompt.dataset, prompt.fingerprint, prompt.types)
+def _subject(prompt: Prompt) -> SearchedPrompt:
+    return SearchedPrompt(prompt.id, prompt.dataset, prompt.fingerprint, prompt.types)

@@ -14,8 +14,7 @@ from gateway.errors import BadRequest, GatewayError
 from gateway.providers.answers import object_of, unreadable
 from gateway.providers.client import Providers
 from gateway.providers.errors import Refused
-from gateway.settings import LitellmParams, Role, RouterSettings, load
-from gateway.settings import Model as Configured
+from gateway.settings import LitellmParams, ModelSettings, Role, RouterSettings, load
 from gateway.types import JsonObject
 
 Messages = Sequence[tuple[str, str]]
@@ -93,7 +92,7 @@ def text_of(answer: JsonObject) -> str:
 
 def configured(
     names: str | Sequence[str], config: Path | None, api_base: str | None, environment: Mapping[str, str]
-) -> tuple[Sequence[Configured], RouterSettings]:
+) -> tuple[Sequence[ModelSettings], RouterSettings]:
     """The models of a configuration file; without one, the named ones at ``api_base``, or where litellm finds them.
 
     A named one gets OPENAI_API_KEY where it speaks OpenAI's protocol; for others litellm knows the variables. It has
@@ -107,12 +106,12 @@ def configured(
     return [_named(name, api_base, environment) for name in each], router
 
 
-def _named(name: str, api_base: str | None, environment: Mapping[str, str]) -> Configured:
+def _named(name: str, api_base: str | None, environment: Mapping[str, str]) -> ModelSettings:
     is_openai = api_base or "/" not in name or name.startswith("openai/")
     key = {"api_key": environment["OPENAI_API_KEY"]} if is_openai and "OPENAI_API_KEY" in environment else {}
     try:
         params = LitellmParams.model_validate({"model": name, "api_base": api_base, **key})
-        return Configured(model_name=name, litellm_params=params)
+        return ModelSettings(model_name=name, litellm_params=params)
     except ValidationError:
         raise BadRequest("a model's name is none, or --api-base is no URL of http or https") from None
 
@@ -127,7 +126,7 @@ async def one_model(
 
 
 @asynccontextmanager
-async def started(models: Sequence[Configured], router: RouterSettings) -> AsyncIterator[Providers]:
+async def started(models: Sequence[ModelSettings], router: RouterSettings) -> AsyncIterator[Providers]:
     """Providers of these models, stopped at the end."""
     providers = Providers(models, router)
     await providers.start()

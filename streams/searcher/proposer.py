@@ -9,7 +9,7 @@ from typing import Final
 from gateway.errors import GatewayError
 from gateway.given import GivenEntity
 from gateway.rewriting.abstraction.abstract import Abstracted, abstractions, is_speakable
-from streams.detecting.service import Detection
+from streams.detecting.service import DetectionService
 from streams.searcher.models import Model
 from streams.searcher.proposing import Proposals, answered, checked, messages, sentence_around
 from streams.searcher.sampling import Sample
@@ -23,7 +23,7 @@ class Proposer:
     A value whose proposal fails, or may not be used, keeps the abstraction that needs no model.
     """
 
-    def __init__(self, model: Model, detection: Detection, hash_text: Callable[[str], str]) -> None:
+    def __init__(self, model: Model, detection: DetectionService, hash_text: Callable[[str], str]) -> None:
         self._model = model
         self._detection = detection
         self._proposals = Proposals(hash_text, _REMEMBERED)

@@ -1,7 +1,7 @@
-"""``canarygate topics``: compares the topics on a broker with the product's, and creates and alters them.
+"""``canarygate topics``: compares the topics on a broker with the product's, creates and alters them.
 
-It never deletes a topic, takes no partitions away and leaves the settings alone that are not the product's. Every
-function raises aiokafka's KafkaError where the broker cannot be reached or refuses.
+It never deletes a topic, removes partitions or changes other settings than the product's. Every function raises
+aiokafka's KafkaError if the broker cannot be reached or refuses.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Settings = Iterable[tuple[str, str, int]]
 
 
 async def plan(client_options: Mapping[str, Any], layout: Layout) -> tuple[Difference, ...]:
-    """What stands otherwise than the layout says; empty where there is nothing to do.
+    """Returns what differs from the layout; nothing if there is nothing to do.
 
     ``client_options`` are aiokafka's: ``bootstrap_servers``, ``security_protocol`` and what belongs to it.
     """
@@ -36,9 +36,9 @@ async def plan(client_options: Mapping[str, Any], layout: Layout) -> tuple[Diffe
 
 
 async def apply(client_options: Mapping[str, Any], layout: Layout) -> tuple[Difference, ...]:
-    """Mends what is mendable, and returns all that was found otherwise before.
+    """Changes what it can; returns everything that differed before.
 
-    Raises aiokafka's KafkaTimeoutError where the broker took the changes and does not show them in time.
+    Raises aiokafka's KafkaTimeoutError if the broker accepts the changes but does not show them in time.
     """
     async with _connected(client_options) as admin:
         standing = await _standing(admin, layout)
@@ -91,7 +91,7 @@ def _stands(partitions: Sequence[Mapping[str, Any]], settings: Settings) -> Stan
 
 
 async def _settings(admin: AIOKafkaAdminClient, topics: Iterable[str]) -> dict[str, Settings]:
-    """Of each topic every setting, its value and where it was made."""
+    """Returns every setting of each topic, with its value and where it was set."""
     found: dict[str, Settings] = {}
     for response in await admin.describe_configs([_resource(topic) for topic in topics]):
         for code, _, _, topic, entries in response.resources:

@@ -1,22 +1,22 @@
-"""The topics of the product as data, and how what stands on a broker differs from it."""
+"""The topics of the product as data, and how the topics on a broker differ from them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from gateway.records import Topic
+from gateway.settings.roles import ALL_ROLES, ANSWERING, READ_RAW_TEXT, Role
 
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
 DAY_MS = 24 * HOUR_MS
-TWO_WINDOWS_MS = 2 * DAY_MS
 
 ENVELOPE_BYTES = 64 << 10
 
 
 def max_message_bytes(max_body_bytes: int) -> int:
-    """The largest record in bytes, for bodies of up to ``max_body_bytes``.
+    """Returns the size in bytes of the largest record, for bodies of up to ``max_body_bytes``.
 
     A sealed body is base64 in JSON, 4/3 of its size. The largest record holds a minimized body and the sealed map of
     what was taken out of it: at most twice that is taken, and 64 KiB for what stands around them.
@@ -30,28 +30,29 @@ def max_message_bytes(max_body_bytes: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TopicSpec:
-    """How a topic is to stand on a broker; None leaves a setting to the broker.
+    """How a topic should be set up, and the roles that read or write it; None leaves a setting to the broker.
 
-    ``like`` is the topic that must have as many partitions, so that a key is in the same one of both.
+    ``like`` is a topic that must have the same number of partitions, so that a key has the same partition in both.
     """
 
     topic: Topic
+    roles: frozenset[Role]
     cleanup_policy: str = "delete"
     retention_ms: int | None = None
     segment_ms: int | None = None
     like: Topic | None = None
 
     def configs(self, max_body_bytes: int) -> dict[str, str]:
-        """The topic's settings in Kafka's words.
+        """Returns the topic's settings in Kafka's terms.
 
-        >>> TopicSpec(Topic.PRIVACY_HOLDS, "compact").configs(0)
-        {'cleanup.policy': 'compact', 'compression.type': 'uncompressed', 'max.message.bytes': '65536'}
+        >>> TopicSpec(Topic.CONTROL, ALL_ROLES).configs(0)
+        {'cleanup.policy': 'delete', 'compression.type': 'uncompressed', 'max.message.bytes': '65536'}
         """
         settings = {
             "cleanup.policy": self.cleanup_policy,
             "retention.ms": self.retention_ms,
             "segment.ms": self.segment_ms,
-            # Our clients read gzip only: one record in another codec would stop its partition for ever.
+            # Our clients read gzip only: one record in another codec would stop its partition for good.
             "compression.type": "uncompressed",
             "max.message.bytes": max_message_bytes(max_body_bytes),
         }
@@ -59,29 +60,34 @@ class TopicSpec:
 
 
 TOPICS: tuple[TopicSpec, ...] = (
-    TopicSpec(Topic.INCOMING, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
-    TopicSpec(Topic.MINIMIZED, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
-    TopicSpec(Topic.REPLIES, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
-    TopicSpec(Topic.CONTROL, retention_ms=HOUR_MS),
-    TopicSpec(Topic.OUTCOMES, "compact,delete", retention_ms=DAY_MS, like=Topic.MINIMIZED),
-    TopicSpec(Topic.DEAD_LETTERS, retention_ms=7 * DAY_MS),
-    TopicSpec(Topic.ANALYTICS, retention_ms=TWO_WINDOWS_MS),
-    TopicSpec(Topic.ASSIGNMENTS, retention_ms=TWO_WINDOWS_MS),
-    TopicSpec(Topic.CANDIDATES, retention_ms=90 * DAY_MS),
-    TopicSpec(Topic.PUBLISHED, "compact"),
-    TopicSpec(Topic.WITHHELD, retention_ms=90 * DAY_MS),
-    TopicSpec(Topic.REVIEW, retention_ms=90 * DAY_MS),
-    TopicSpec(Topic.MINTED, retention_ms=400 * DAY_MS),
-    TopicSpec(Topic.FINDINGS, retention_ms=400 * DAY_MS),
-    TopicSpec(Topic.VERDICTS, retention_ms=400 * DAY_MS),
-    TopicSpec(Topic.PRIVACY_REQUESTS, "compact"),
-    TopicSpec(Topic.PRIVACY_HOLDS, "compact"),
+    TopicSpec(Topic.INCOMING, READ_RAW_TEXT, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
+    TopicSpec(
+        Topic.MINIMIZED,
+        frozenset({Role.MINIMIZER, Role.DISPATCHER}),
+        retention_ms=HOUR_MS,
+        segment_ms=10 * MINUTE_MS,
+    ),
+    TopicSpec(Topic.REPLIES, ANSWERING, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
+    TopicSpec(Topic.CONTROL, ALL_ROLES, retention_ms=HOUR_MS),
+    TopicSpec(
+        Topic.OUTCOMES, frozenset({Role.DISPATCHER}), "compact,delete", retention_ms=DAY_MS, like=Topic.MINIMIZED
+    ),
+    TopicSpec(Topic.DEAD_LETTERS, ALL_ROLES, retention_ms=7 * DAY_MS),
 )
+
+
+def topics_of(roles: Set[Role], topics: Sequence[TopicSpec] = TOPICS) -> tuple[TopicSpec, ...]:
+    """Returns the topics that at least one of the roles reads or writes.
+
+    >>> [spec.topic.value for spec in topics_of({Role.SEARCHER})]
+    ['conversations.incoming', 'conversations.control', 'conversations.dead_letters']
+    """
+    return tuple(spec for spec in topics if spec.roles & roles)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What the configuration says about the topics on its broker."""
+    """What the configuration says about the topics on the broker."""
 
     max_body_bytes: int
     prefix: str = ""
@@ -90,17 +96,17 @@ class Layout:
     topics: Sequence[TopicSpec] = TOPICS
 
     def name(self, topic: Topic) -> str:
-        """The topic's name on the broker."""
+        """Returns the topic's name on the broker."""
         return self.prefix + topic.value
 
     def configs(self, spec: TopicSpec) -> dict[str, str]:
-        """The topic's settings in Kafka's words."""
+        """Returns the topic's settings in Kafka's terms."""
         return spec.configs(self.max_body_bytes)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A topic as it stands: partitions, replicas, all its settings, and those that were made on the topic itself."""
+    """A topic on the broker: partitions, replicas, all its settings, and those that were set on the topic itself."""
 
     partitions: int
     replicas: int
@@ -110,10 +116,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing about a topic that is otherwise than it should be.
+    """One thing about a topic that is not as it should be.
 
-    ``setting`` is one of Kafka's, or ``partitions``, or ``replicas``; ``found`` is None where it is not there, and
-    ``setting`` is ``partitions`` where the whole topic is not.
+    ``setting`` is a setting of Kafka, ``partitions`` or ``replicas``; ``found`` is None if the topic does not have it.
+    For a missing topic ``setting`` is ``partitions`` and ``found`` is None.
     """
 
     topic: str
@@ -124,12 +130,12 @@ class Difference:
 
     @property
     def missing(self) -> bool:
-        """Whether the whole topic is missing."""
+        """True if the whole topic is missing."""
         return self.setting == "partitions" and self.found is None
 
     @property
     def mendable(self) -> bool:
-        """Whether ``apply`` mends it: it never takes partitions away and never moves replicas."""
+        """True if ``apply`` can change it: that never removes partitions and never moves replicas."""
         if self.setting == "partitions":
             return self.found is None or int(self.found) < int(self.wanted)
         return self.setting != "replicas"
@@ -142,11 +148,11 @@ class Difference:
 
 
 def differences(layout: Layout, standing: Mapping[Topic, Standing]) -> tuple[Difference, ...]:
-    """What stands otherwise than the layout says, topic by topic; empty where nothing does.
+    """Returns what differs from the layout, topic by topic.
 
-    >>> layout = Layout(0, "eu.", topics=[TopicSpec(Topic.PRIVACY_HOLDS, "compact")])
+    >>> layout = Layout(0, "eu.", topics=[TopicSpec(Topic.CONTROL, ALL_ROLES)])
     >>> [str(difference) for difference in differences(layout, {})]
-    ['eu.privacy.holds is missing, to be created with 12 partitions']
+    ['eu.conversations.control is missing, to be created with 12 partitions']
     """
     return tuple(difference for spec in layout.topics for difference in _differences(spec, layout, standing))
 
@@ -167,7 +173,7 @@ def _differences(spec: TopicSpec, layout: Layout, standing: Mapping[Topic, Stand
 
 
 def _partitions(spec: TopicSpec, layout: Layout, standing: Mapping[Topic, Standing]) -> int:
-    """As many as configured, or as the topic that this one is partitioned like already has."""
+    """Returns the configured number, or that of the topic in ``like`` if that already has more."""
     partner = standing.get(spec.like) if spec.like else None
     return max(layout.partitions, partner.partitions if partner else 0)
 

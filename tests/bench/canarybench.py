@@ -22,7 +22,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from lab.canarybench.canaries import KINDS, canary
 from lab.canarybench.conversations import Conversation
 from lab.canarybench.experiment import Experiment
-from lab.canarybench.generating import Plan, conversations
+from lab.canarybench.generating import CorpusPlan, conversations
 from lab.canarybench.leaks import LeakFinder
 from lab.canarybench.options import Clustering, Options, Redaction, Summarizer
 from tests.bench.results import Batch, batches
@@ -49,7 +49,7 @@ def rows(rounds: int, most: int) -> Iterator[Batch]:
 
 
 def _whole_runs(rounds: int) -> Iterator[Batch]:
-    data = list(conversations(Plan(n=PAPERS_N), Random(0)))
+    data = list(conversations(CorpusPlan(n=PAPERS_N), Random(0)))
     defended = Options(summarizer=Summarizer.VOCABULARY, k_min=25, redact_pii=Redaction.FULL)
     for name, work in (
         ("the obvious script", lambda: obvious(data)),
@@ -75,7 +75,7 @@ def obvious(data: Sequence[Conversation]) -> float:
 
 def _leak_check() -> Iterator[Batch]:
     values = [canary(kind, number, 0).value for number in range(CANARIES // len(KINDS)) for kind in KINDS]
-    made = conversations(Plan(n=SUMMARIES, canary_rate=0.5), Random(1))
+    made = conversations(CorpusPlan(n=SUMMARIES, canary_rate=0.5), Random(1))
     summaries = [each.text for each in made]
     few = summaries[:NAIVE]
     naive = _seconds(lambda: [[value in summary for value in values] for summary in few])

@@ -12,6 +12,7 @@ from typing import TypeVar
 import orjson
 
 from gateway.detection.assembly import pattern_detector
+from gateway.detectors import load_tiers
 from gateway.minimization import Detectors, minimize, minimize_request
 from gateway.plans.predicting import chosen_plan, told_by_round
 from gateway.policy import Policy
@@ -20,9 +21,8 @@ from gateway.protocols.strict_json import parse_object
 from gateway.records import IncomingTurn, decode, encode
 from gateway.rewriting.restoring import Channel, Restorer
 from gateway.sealing import KeyRing, Purpose, Sealer
-from gateway.settings import Detection
+from gateway.settings import DetectionSettings
 from gateway.types import Original, ReplacementMap
-from streams.detecting.service import tiers
 from tests.bench import planning
 from tests.bench.bodies import chats
 from tests.bench.results import Micro
@@ -68,8 +68,8 @@ def _steps(seed: int) -> Iterator[Micro]:
     turns = [_incoming(_seal(body)) for body in bodies]
     yield _timed("encode a record of .6 KB", encode, turns)
     yield _timed("decode a record of .6 KB", _decode, [encode(turn) for turn in turns])
-    settings = Detection()
-    detectors = Detectors(tiers(settings)["never"], pattern_detector((), settings.languages))
+    settings = DetectionSettings()
+    detectors = Detectors(load_tiers(settings)["never"], pattern_detector((), settings.languages))
     leaves = [CHAT_COMPLETIONS.leaves(orjson.loads(body)) for body in bodies]
     found = [(each, detectors.spans(each)) for each in leaves]
     yield _timed("minimize .6 KB, spans given", lambda given: minimize(*given, _POLICY, str), found)

@@ -22,11 +22,11 @@ import orjson
 from gateway.detection.assembly import pattern_detector
 from gateway.detection.cache import CachedDetector, PieceCache
 from gateway.detection.detector import Detector
+from gateway.detectors import load_tiers
 from gateway.minimization import Detectors
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
-from gateway.settings import Detection, SecondLook
+from gateway.settings import DetectionSettings, SecondLookSettings
 from gateway.types import JsonObject
-from streams.detecting.service import tiers
 from tests.bench.processes import ROOT
 from tests.bench.results import Micro, Start
 
@@ -52,13 +52,13 @@ _SENTENCES = (
 _MEASURED = """
 import sys, time
 from pathlib import Path
-from gateway.settings import Detection, SecondLook
+from gateway.settings import DetectionSettings, SecondLookSettings
 def resident():
     return next(int(line.split()[1]) / 1000 for line in open("/proc/self/status") if line.startswith("VmRSS"))
 before, began = resident(), time.perf_counter()
-from streams.detecting.service import tiers
-look = SecondLook(model=Path(sys.argv[1])) if sys.argv[1:] else None
-for detector in tiers(Detection(second_look=look)).values():
+from gateway.detectors import load_tiers
+look = SecondLookSettings(model=Path(sys.argv[1])) if sys.argv[1:] else None
+for detector in load_tiers(DetectionSettings(second_look=look)).values():
     detector.detect("Please ask Margaret Thompson from Boston, or whoever answers at Quillby.")
 print(time.perf_counter() - began, resident() - before)
 """
@@ -81,8 +81,8 @@ def left_out(second_look: Path | None) -> list[str]:
 
 
 def _detectors(second_look: Path | None) -> Mapping[str, Detector]:
-    section = Detection(second_look=SecondLook(model=second_look) if second_look else None)
-    named = {TIERS[tier]: detector for tier, detector in tiers(section).items()}
+    section = DetectionSettings(second_look=SecondLookSettings(model=second_look) if second_look else None)
+    named = {TIERS[tier]: detector for tier, detector in load_tiers(section).items()}
     return {"patterns": pattern_detector((), section.languages), **named}
 
 

@@ -18,11 +18,12 @@ from time import perf_counter
 from gateway.given import GivenEntity
 from gateway.plans.comparator import PlanOrder
 from gateway.types import Action, Actions, EntityType
+from lab.search.prompt_files import read
 from lab.search.stand_in import StandIn, needs_of
 from streams.searcher.calls import Calls
 from streams.searcher.driver import Bounds, Driver
 from streams.searcher.ledger import Head, opened
-from streams.searcher.prompts import Prompt, order, read, rewriter
+from streams.searcher.prompts import Prompt, order, rewriter
 from streams.searcher.scorers import Score
 from streams.searcher.search import Search, Space
 from streams.searcher.utility import HIGHEST, Rubric, Verdict

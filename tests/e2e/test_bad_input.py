@@ -24,7 +24,8 @@ from gateway.types import JsonObject, JsonValue
 from tests.e2e.bodies import PLACES, Plants, chat, said
 from tests.e2e.exchange import all_at_once, deltas, whole
 from tests.e2e.values import leaks
-from tests.support.gateway import Gateway, metric, running_gateway
+from tests.support.gateway import Gateway, running_gateway
+from tests.support.metrics import metric
 from tests.support.upstream import Upstream
 from tests.support.waiting import eventually
 

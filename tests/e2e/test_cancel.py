@@ -14,7 +14,8 @@ import pytest_asyncio
 from gateway.types import JsonObject
 from tests.e2e.bodies import chat, said
 from tests.e2e.exchange import Answer, whole
-from tests.support.gateway import Gateway, metric, running_gateway
+from tests.support.gateway import Gateway, running_gateway
+from tests.support.metrics import metric
 from tests.support.upstream import Upstream
 from tests.support.waiting import eventually
 

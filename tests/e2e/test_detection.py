@@ -12,7 +12,8 @@ from openai import InternalServerError
 from gateway.types import JsonObject
 from tests.e2e.bodies import chat, said
 from tests.e2e.exchange import streamed, whole
-from tests.support.gateway import Gateway, metric, running_gateway
+from tests.support.gateway import Gateway, running_gateway
+from tests.support.metrics import metric
 from tests.support.upstream import Upstream
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -13,14 +13,15 @@ from openai.types.chat import ChatCompletionMessageParam
 from gateway.cli import main
 from gateway.metrics import REGISTRY
 from gateway.types import JsonObject
+from lab.search.prompt_files import read
 from streams.engine.service import AgentService
 from streams.searcher.handler import Searcher
 from streams.searcher.ledger import Ended, Head, opened
-from streams.searcher.prompts import read
 from streams.searcher.search import Ending
 from streams.searcher.utility import Rubric
 from tests.e2e.test_inspect import inspected
-from tests.support.gateway import Gateway, metric, running_gateway
+from tests.support.gateway import Gateway, running_gateway
+from tests.support.metrics import metric
 from tests.support.upstream import Upstream
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

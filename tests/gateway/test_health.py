@@ -41,7 +41,7 @@ async def test_nothing_else_is_served() -> None:
     assert (await get(lambda: True, "/v1/models"))[0] == 404
 
 
-async def test_a_port_that_is_taken_is_told() -> None:
+async def test_a_port_that_is_taken_is_an_error() -> None:
     (port,) = free_ports(1)
     first, second = (MetricsServer("127.0.0.1", port, lambda: True) for _ in range(2))
     await first.start()

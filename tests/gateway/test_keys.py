@@ -38,7 +38,7 @@ def test_a_key_is_found_by_its_hash() -> None:
 
 
 @given(any_text)
-def test_what_is_no_key_is_not_found_whatever_its_characters(presented: str) -> None:
+def test_a_string_that_is_no_key_is_not_found(presented: str) -> None:
     keys = ApiKeys([ApiKey(name="a", hash=hash_key(new_key(bytes(32))))])
     assert keys.find(presented) is None
 

@@ -106,7 +106,7 @@ def test_every_line_is_one_line() -> None:
 
 @pytest.fixture
 def root(monkeypatch: pytest.MonkeyPatch) -> Iterator[logging.Logger]:
-    """The root logger, which is as it was afterwards."""
+    """The root logger; its configuration is restored after the test."""
     root = logging.getLogger()
     monkeypatch.setattr(root, "handlers", list(root.handlers))
     before = root.level
@@ -116,7 +116,7 @@ def root(monkeypatch: pytest.MonkeyPatch) -> Iterator[logging.Logger]:
 
 
 def events(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What was written to standard error; nothing to standard output."""
+    """Returns the events written to standard error, after checking that standard output is empty."""
     written = capsys.readouterr()
     assert written.out == ""
     return [orjson.loads(text)["event"] for text in written.err.splitlines()]

@@ -13,7 +13,7 @@ from gateway import metrics
 from gateway.edge.routes import OUTCOMES
 from gateway.policy import Policy
 from gateway.protocols.registry import APIS_BY_NAME
-from gateway.providers.calls import Outcome
+from gateway.providers.calls import CallOutcome
 from gateway.records import Topic
 from streams.process import TOPICS_READ
 from streams.searcher.search import Ending
@@ -45,7 +45,7 @@ def stages() -> set[str]:
 
 
 def reasons() -> set[str]:
-    return {reason for name in ("Buried", "dead_letter_of") for call in calls(name) for reason in literals(call)}
+    return {reason for name in ("DeadLettered", "dead_letter_of") for call in calls(name) for reason in literals(call)}
 
 
 def test_every_stage_that_the_code_times_is_one_of_the_closed_set_and_the_other_way_round() -> None:
@@ -58,7 +58,7 @@ def test_every_reason_of_a_dead_letter_in_the_code_is_one_of_the_closed_set_and_
 
 def test_every_outcome_of_a_turn_or_a_call_is_one_of_the_closed_set_and_the_other_way_round() -> None:
     assert set(metrics.TURN_OUTCOMES) == TURN_OUTCOMES_OF_THE_EDGE
-    assert set(metrics.PROVIDER_OUTCOMES) == {outcome.value for outcome in Outcome}
+    assert set(metrics.PROVIDER_OUTCOMES) == {outcome.value for outcome in CallOutcome}
 
 
 def test_every_way_in_which_a_search_or_its_calls_end_is_one_of_the_closed_sets_and_the_other_way_round() -> None:
@@ -77,25 +77,25 @@ def outcomes(counter: str) -> set[str]:
     }
 
 
-BORN = f"""
+AT_START = f"""
 from prometheus_client import generate_latest
 from gateway import metrics
-metrics.bear(routes={[*APIS_BY_NAME]!r}, models=["gpt-4.1"], topics={[topic.value for topic in TOPICS_READ]!r})
+metrics.initialize(routes={[*APIS_BY_NAME]!r}, models=["gpt-4.1"], topics={[topic.value for topic in TOPICS_READ]!r})
 print(generate_latest(metrics.REGISTRY).decode())
 """
 
 
 @pytest.fixture(scope="module")
-def born() -> str:
-    """What a process that has just begun exposes."""
-    return subprocess.run([sys.executable, "-c", BORN], capture_output=True, text=True, check=True, cwd=ROOT).stdout
+def at_start() -> str:
+    """What a process that has just started exposes."""
+    return subprocess.run([sys.executable, "-c", AT_START], capture_output=True, text=True, check=True, cwd=ROOT).stdout
 
 
-def test_every_series_that_the_code_can_move_is_born_at_0(born: str) -> None:
+def test_every_series_that_the_code_can_move_is_exposed_at_0_from_the_start(at_start: str) -> None:
     wanted = [
         *(f'turns_total{{outcome="{outcome}",route="chat_completions"}} 0.0' for outcome in TURN_OUTCOMES_OF_THE_EDGE),
         *(f'stage_seconds_count{{stage="{stage}"}} 0.0' for stage in stages()),
-        *(f'provider_calls_total{{model="gpt-4.1",outcome="{outcome.value}"}} 0.0' for outcome in Outcome),
+        *(f'provider_calls_total{{model="gpt-4.1",outcome="{outcome.value}"}} 0.0' for outcome in CallOutcome),
         *(
             f'dead_letters_total{{reason="{reason}",topic="{topic.value}"}} 0.0'
             for topic in TOPICS_READ
@@ -117,16 +117,16 @@ def test_every_series_that_the_code_can_move_is_born_at_0(born: str) -> None:
         'detection_cache_total{outcome="hit"} 0.0',
         'detection_cache_total{outcome="miss"} 0.0',
     ]
-    lines = set(born.splitlines())
+    lines = set(at_start.splitlines())
     assert [line for line in wanted if f"canarygate_{line}" not in lines] == []
 
 
-def test_nothing_is_exposed_but_our_own_series(born: str) -> None:
-    assert all(line.startswith(("canarygate_", "#")) for line in born.splitlines() if line)
-    assert "_created" not in born
+def test_nothing_is_exposed_but_our_own_series(at_start: str) -> None:
+    assert all(line.startswith(("canarygate_", "#")) for line in at_start.splitlines() if line)
+    assert "_created" not in at_start
 
 
-def test_every_metric_says_what_it_is(born: str) -> None:
-    described = [line.split(" ", 3) for line in born.splitlines() if line.startswith("# HELP")]
+def test_every_metric_says_what_it_is(at_start: str) -> None:
+    described = [line.split(" ", 3) for line in at_start.splitlines() if line.startswith("# HELP")]
     assert len(described) >= 12
     assert all(len(words) == 4 and words[3].endswith(".") for words in described)

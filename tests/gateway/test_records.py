@@ -35,7 +35,7 @@ from gateway.types import Original, ReplacementMap
 
 TURN = "00112233445566778899aabbccddeeff"
 
-# The wire format, written down once more: a change of it is a new version, not an edit of this table.
+# A copy of the wire format: changing the format needs a new version, not an edit of this table.
 GOLDEN: list[tuple[Record, str]] = [
     (
         IncomingTurn(
@@ -217,7 +217,7 @@ def test_a_number_that_json_does_not_have_is_undecodable(word: str) -> None:
 
 
 @pytest.mark.parametrize("seconds", [math.nan, math.inf])
-def test_a_wait_that_is_no_number_is_none_on_the_wire(seconds: float) -> None:
+def test_a_retry_after_that_is_no_finite_number_is_sent_as_null(seconds: float) -> None:
     reply = decode_reply(encode(Failure(status=503, code="unavailable", message="away", retry_after=seconds)))
     assert isinstance(reply, Failure)
     assert reply.retry_after is None

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gateway.sealing import CannotOpen, KeyRing, Purpose, Sealer, keyed_hash
 
 OLD, NEW, OTHER = ("k1", b"1" * 32), ("k2", b"2" * 32), ("k1", b"3" * 32)
-# Worked out from RFC 5869 and AES-GCM apart from the module under test.
+# Computed from RFC 5869 and AES-GCM without the module under test.
 GOLDEN = "01026b31000000000000000000000000eb2e8de69f3039e6994be1d01161d3c2eec65a21"
 TURN = "00112233445566778899aabbccddeeff"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aiokafka import AIOKafkaConsumer, ConsumerRecord, TopicPartition
 from aiokafka.admin import AIOKafkaAdminClient
 
-from gateway.kafka.aiokafka_changes import read_on
+from gateway.kafka import aiokafka_changes
 
 LARGEST_FETCH_BYTES = 64 << 20
 
@@ -33,7 +33,7 @@ class Dumped:
 
 async def dump(bootstrap: str, topic_prefix: str = "") -> list[Dumped]:
     """All records that stand now in all partitions of the topics with the prefix, as the product reads them."""
-    read_on()
+    aiokafka_changes.apply()
     consumer = AIOKafkaConsumer(
         bootstrap_servers=bootstrap,
         auto_offset_reset="earliest",

@@ -14,7 +14,6 @@ from openai import AsyncOpenAI, OpenAI
 from gateway.edge.server import EdgeServer
 from gateway.kafka.connection import Connection
 from gateway.keys import hash_key
-from gateway.metrics import REGISTRY
 from gateway.settings import load, trial
 from gateway.types import JsonObject, JsonValue
 from streams.process import Process, assemble
@@ -95,11 +94,6 @@ async def running_gateway(
             yield Gateway(_edge(process).address, process, keys)
         finally:
             await process.stop()
-
-
-def metric(name: str, **labels: str) -> float:
-    """The value of one series of this process now, 0 where it was not born."""
-    return REGISTRY.get_sample_value(name, labels) or 0.0
 
 
 @contextmanager

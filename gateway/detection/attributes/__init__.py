@@ -1,4 +1,4 @@
-"""What is said about a person: one file of data per attribute, and which of them earn their place."""
+"""Attributes of people: one module of data per attribute, and the list of those precise enough to use."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Words that say that a sentence is about a person, as parts of expressions; each begins and ends with a word.
+"""Parts of expressions for words that say that a sentence is about a person; each begins and ends with a word.
 
-``I_AM`` and ``THEY_ARE`` are alternatives for ``with_initials_first``, which may be given more of them.
+``I_AM`` and ``THEY_ARE`` are alternatives for ``with_initials_first``, and more alternatives may be added to them.
 """
 
 from __future__ import annotations

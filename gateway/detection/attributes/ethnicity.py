@@ -1,4 +1,4 @@
-"""Ethnicity and race, where they are stated about a person."""
+"""Statements of a person's ethnicity or race."""
 
 from typing import Final
 

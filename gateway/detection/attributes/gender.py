@@ -1,4 +1,4 @@
-"""Genders, where they are stated about a person."""
+"""Statements of a person's gender."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Conditions, medicines and procedures, where a person has them."""
+"""Statements of a person's conditions, medicines and procedures."""
 
 from typing import Final
 

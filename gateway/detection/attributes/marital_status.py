@@ -1,4 +1,4 @@
-"""Marital status, where it is stated about a person."""
+"""Statements of a person's marital status."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Sexual orientations, where they are stated about a person."""
+"""Statements of a person's sexual orientation."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Judges that find written-down terms in a phrase."""
+"""Judges that find listed terms in a phrase."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BEGINNING: Final = 10  # letters
 
 
 def holding(terms: Collection[str]) -> Judge:
-    """A judge that takes each term in a phrase, the longest first, case aside.
+    """Returns a judge that takes every listed term in a phrase, in any case; longer terms win.
 
     >>> list(holding({"type 2 diabetes", "asthma"})("Type 2 diabetes and asthma"))
     [(0, 15), (20, 26)]
@@ -35,9 +35,9 @@ def holding(terms: Collection[str]) -> Judge:
 
 
 def any_of(terms: Collection[str]) -> str:
-    """An expression that a text must meet to hold a term, case aside: short terms as words, of long ones beginnings.
+    """Returns an expression that every text with one of the terms matches: short terms as words, long ones as prefixes.
 
-    A term with a digit must hold another term ("type 2 diabetes"), since no engine of plain words reads digits alike.
+    A term with a digit ("type 2 diabetes") must contain another term, because engines read digits differently.
 
     >>> meets = re.compile(any_of({"flu", "hypertension"}))
     >>> [bool(meets.search(text)) for text in ("Flu, again", "influence", "his Hypertensive mother")]
@@ -50,7 +50,7 @@ def any_of(terms: Collection[str]) -> str:
 
 
 def ending_in(heads: Collection[str]) -> Judge:
-    """A judge that takes a phrase up to the last word that is a head, and nothing if there is none.
+    """Returns a judge that takes a phrase up to its last word in ``heads``, or nothing if it has none.
 
     >>> list(ending_in({"nurse"})("registered nurse in Utah")), list(ending_in({"nurse"})("big fan of it"))
     ([(0, 16)], [])
@@ -59,7 +59,7 @@ def ending_in(heads: Collection[str]) -> Judge:
 
 
 def before_stop_word(phrase: str) -> Iterator[Extent]:
-    """A judge that takes the words of a phrase before the first that says something else.
+    """Yields the extent of the words before the first stop word; a judge.
 
     >>> list(before_stop_word("severe lower back pain since May")), list(before_stop_word("by her doctor"))
     ([(0, 22)], [])

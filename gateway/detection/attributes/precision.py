@@ -1,7 +1,7 @@
-"""Which attributes earn their place: how many of their spans touch a label in prompts that others labelled.
+"""Which attributes are precise enough to use: how many of their spans touch a label in labelled public prompts.
 
-The counts are those of the tuned half of wildchat, sharegpt and medqa (``gateway/detection/training/rows.py``), whose
-labels are incomplete, so that they are lower bounds; a test counts again. Of a type without a case nothing is known.
+The counts are from the tuning half of wildchat, sharegpt and medqa (``lab/training/rows.py``). Their labels are
+incomplete, so the counts are lower bounds. A test repeats the count. Types without a case there are untested.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from gateway.types import EntityType
 
-LEAST: Final = 0.5  # a type of which fewer spans are right is off
+LEAST: Final = 0.5  # types with a smaller share of right spans are off
 
 
 class Counts(NamedTuple):
-    """How many spans a type's recognizers claim, and how many of them touch a label."""
+    """How many spans the recognizers of a type claimed, and how many of these touch a label."""
 
     claimed: int
     right: int
@@ -35,7 +35,7 @@ COUNTS: Final[Mapping[EntityType, Counts]] = {
 
 
 def is_on(entity_type: EntityType) -> bool:
-    """Whether a type's spans are right often enough, or were never put to the test.
+    """Returns whether a type's spans are right often enough, or untested.
 
     >>> is_on(EntityType.HEALTH_INFORMATION)
     True

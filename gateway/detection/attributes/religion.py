@@ -1,4 +1,4 @@
-"""Religions, where they are stated about a person."""
+"""Statements of a person's religion."""
 
 from typing import Final
 

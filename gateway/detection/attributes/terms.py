@@ -1,4 +1,4 @@
-"""Words for what people have, take and do, written down by us: what a context alone cannot tell apart."""
+"""Our own lists of conditions, treatments and jobs, for attributes that a context alone cannot recognize."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ suboxone, sulfasalazine, sumatriptan, surgery, synthroid, tamoxifen, testosteron
 transplant, trazodone, tylenol, valium, valproate, vasectomy, venlafaxine, ventolin, viagra, vicodin, vyvanse,
 warfarin, wegovy, wellbutrin, wheelchair, xanax, xarelto, zofran, zoloft, zyprexa, zyrtec
 """)
-# The last word of a job's name says that it is one.
+# Last words of job names.
 JOBS: Final = _terms("""
 accountant, actor, actress, actuary, administrator, adviser, advisor, agent, aide, analyst, animator, anthropologist,
 apprentice, archaeologist, architect, artist, assistant, associate, astronaut, astronomer, athlete, attendant,

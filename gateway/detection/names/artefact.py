@@ -1,4 +1,4 @@
-"""The model's bytes: one file, checked against its hash before anything of it is read."""
+"""The model as the bytes of one file; its hash is checked before anything is read."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gateway.types import EntityType
 
 
 class ArtefactError(Unavailable):
-    """The model is missing, or is not the one that its manifest describes."""
+    """The model is missing, or does not match its manifest."""
 
 
 def encode(weights: Weights) -> bytes:
-    """A model as bytes: the same bytes for the same model."""
+    """Returns a model as bytes; the same model gives the same bytes."""
     head = {
         "types": [each.value for each in weights.types],
         "features": list(weights.features),
@@ -45,7 +45,7 @@ def encode(weights: Weights) -> bytes:
 
 
 def decode(data: bytes, sha256: str) -> Weights:
-    """The model of these bytes. Raises ArtefactError unless they have this hash."""
+    """Returns the model in these bytes; raises ArtefactError if they do not have this hash."""
     if hashlib.sha256(data).hexdigest() != sha256:
         raise ArtefactError("the names model has another hash than its manifest says; train or install it anew")
     with np.load(BytesIO(data), allow_pickle=False) as arrays:

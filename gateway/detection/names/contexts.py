@@ -1,4 +1,4 @@
-"""The words of a text as small numbers, and the joint features that it makes with what stands around it."""
+"""Turns the words of a text into small numbers and joint features with their surroundings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gateway.detection.names.words import Words
 Indices = NDArray[np.int32]
 
 _GAPS: Final = len(GAPS)
-_KINDS: Final = KINDS + 1  # and none, beyond either end
+_KINDS: Final = KINDS + 1  # one more, for the places beyond either end
 _SIZES: Final = (
     _KINDS * _KINDS,
     _KINDS * _KINDS,
@@ -26,13 +26,13 @@ _SIZES: Final = (
     _GAPS * _GAPS,
     len(LINES) * _KINDS,
 )
-JOINT: Final = sum(_SIZES)  # joint features that there are
+JOINT: Final = sum(_SIZES)  # the number of joint features
 _FIRST: Final = np.cumsum((0, *_SIZES[:-1]), dtype=np.int32)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Numbered:
-    """Of each word its kind and its line's kind; of each gap, one more, its kind."""
+    """The kind of each word, of each word's line, and of each gap; there is one more gap than words."""
 
     kinds: Indices
     lines: Indices
@@ -40,7 +40,7 @@ class Numbered:
 
 
 class GapKinds:
-    """Remembers the kinds of gaps, which are few."""
+    """Caches the kinds of gaps, because texts have few different gaps."""
 
     _LIMIT: Final = 4096
 
@@ -48,7 +48,7 @@ class GapKinds:
         self._known: dict[str, int] = {}
 
     def of(self, gaps: Sequence[str]) -> Indices:
-        """The kinds of some gaps, in their order."""
+        """Returns the kinds of gaps, in order."""
         try:
             return self._kinds(gaps)
         except KeyError:
@@ -62,7 +62,7 @@ class GapKinds:
 
 
 def line_kinds(text: str, words: Words) -> Indices:
-    """Of each word the kind of its line."""
+    """Returns the kind of each word's line."""
     lines = text.split("\n")
     ends = list(accumulate(len(line) + 1 for line in lines))
     of_lines = np.fromiter(map(line_kind, lines), dtype=np.int32, count=len(lines))
@@ -70,10 +70,10 @@ def line_kinds(text: str, words: Words) -> Indices:
 
 
 def joint(numbered: Numbered) -> Indices:
-    """The joint features of each word: a row a word, each number below ``JOINT``.
+    """Returns the joint features of each word, one row per word; all numbers are below ``JOINT``.
 
-    A word's kind with the kinds of its neighbours, with the gaps before and after it and with its line; the two gaps
-    beside it, and the two beyond.
+    They combine a word's kind with the kinds of its neighbours, with the gaps before and after it and with its line,
+    and the two gaps beside it and the next two with each other.
     """
     kinds, gaps = _between(numbered.kinds, KINDS), _between(numbered.gaps, 0)
     before, own, after = kinds[:-2], kinds[1:-1], kinds[2:]
@@ -90,7 +90,7 @@ def joint(numbered: Numbered) -> Indices:
 
 
 def _between(numbers: Indices, value: int) -> Indices:
-    """Numbers with a value more at either end."""
+    """Returns the numbers with ``value`` added at both ends."""
     longer = np.full(len(numbers) + 2, value, dtype=np.int32)
     longer[1:-1] = numbers
     return longer

@@ -1,4 +1,4 @@
-"""From the scores of words to spans of whole words."""
+"""Turns scores of words into spans of whole words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Run = tuple[int, int]
 Part = tuple[int, int, int]
 Types = tuple[EntityType, ...]
 
-NEIGHBOUR: Final = 0.5  # beside a word that counts, this share of the threshold is enough
+NEIGHBOUR: Final = 0.5  # share of the threshold that a word beside a counting word needs
 _SWITCH: Final = 2.0  # nats that a change of type inside a run must gain
 
 _TIGHT: Final = frozenset(GAPS.index(gap) for gap in ("space", "-", "dash", "'", ".", "_", "&", "/"))
@@ -26,7 +26,7 @@ _LOOSELY_WRITTEN: Final = frozenset({EntityType.ADDRESS})
 
 
 def counting(scores: Floats, thresholds: Floats, gaps: Sequence[int]) -> list[int]:
-    """Which words count: those at their threshold, and those beside them, joined to them, at half of it.
+    """Returns the words that count: those that reach their threshold, and adjoining ones that reach half of it.
 
     >>> space = GAPS.index("space")
     >>> counting(np.array([0.9, 0.3, 0.3]), np.array([0.5, 0.5, 0.5]), [0, space, space, 1])
@@ -46,9 +46,9 @@ def counting(scores: Floats, thresholds: Floats, gaps: Sequence[int]) -> list[in
 def parts(
     counting: Iterable[int], best: NDArray[np.intp], of_types: Floats, gaps: Sequence[int], types: Types
 ) -> Iterator[Part]:
-    """Half-open runs of words that count, given in order, and stand together, parted where their type changes.
+    """Yields half-open runs of adjoining words that count, with their type's index; split where the type changes.
 
-    With each comes the index of its type, given of all words the logits of ``types`` and which of them is the best.
+    ``of_types`` has the logits of each word, and ``best`` the index of the highest.
     """
     of_words: list[int] = best.tolist()
     for start, end in _runs(counting, of_words, gaps, types):
@@ -61,7 +61,7 @@ def parts(
 
 
 def _runs(counting: Iterable[int], best: Sequence[int], gaps: Sequence[int], types: Types) -> Iterator[Run]:
-    """Half-open runs of words that count, given in order, and stand together."""
+    """Yields half-open runs of adjoining words that count."""
     start = last = -2
     for at in counting:
         if at != last + 1 or not _joined(at, best, gaps, types):
@@ -79,7 +79,7 @@ def _joined(at: int, best: Sequence[int], gaps: Sequence[int], types: Types) -> 
 
 
 def typed(logits: Floats) -> list[int]:
-    """The types of a run's words that fit them best, changing only where that pays.
+    """Returns the best-fitting types of a run's words; a change of type must gain more than it costs.
 
     >>> typed(np.array([[3, 0], [0, 1], [3, 0]], dtype=np.float32)), typed(np.array([[9, 0], [0, 9]], dtype=np.float32))
     ([0, 0, 0], [0, 1])

@@ -1,4 +1,4 @@
-"""Where spans begin and end: what no span is made of, and the small words that stand inside one."""
+"""Corrects the edges of spans: words that no span consists of, and small words inside a span."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gateway.types import EntityType
 
 
 class Piece(NamedTuple):
-    """Words that belong together: half-open indices, their type and the best of their scores."""
+    """Words that belong together: half-open indexes, their type and their highest score."""
 
     first: int
     last: int
@@ -30,7 +30,7 @@ _FUNCTION: Final = frozenset(
     }
 )  # fmt: skip
 _CONTRACTION: Final = re.compile(r"\w+(?:n['’]t|['’](?:m|re|ve|ll|d))", re.IGNORECASE)
-# Between two pieces of one type these join them: "Panorama School for Girls", "Anna van der Berg".
+# These join two pieces of one type: "Panorama School for Girls", "Anna van der Berg".
 _PARTICLES: Final = frozenset(
     {
         "al", "bin", "da", "das", "de", "del", "den", "der", "des", "di", "do", "dos", "du", "el", "for", "la",
@@ -57,13 +57,13 @@ _MOST_BETWEEN: Final = 2
 
 
 def refined(pieces: Iterable[Piece], forms: Sequence[str], gaps: Sequence[int]) -> Iterator[Piece]:
-    """The pieces as spans should be: without function words at their ends, joined over particles, none of them idle."""
+    """Yields the pieces without function words at their ends, joined over particles, and without meaningless ones."""
     trimmed = (part for piece in pieces for part in _parted(piece, forms))
-    yield from _joined((piece for piece in trimmed if not _is_idle(piece, forms, gaps)), forms, gaps)
+    yield from _joined((piece for piece in trimmed if not _is_meaningless(piece, forms, gaps)), forms, gaps)
 
 
 def _parted(piece: Piece, forms: Sequence[str]) -> Iterator[Piece]:
-    """A piece without lower-case function words at its ends; a name is cut at "and"."""
+    """Yields the piece without lower-case function words at its ends; a name is split at "and"."""
     if piece.entity_type is not EntityType.NAME or "and" not in forms[piece.first : piece.last]:
         yield _trimmed(piece, forms)
         return
@@ -83,8 +83,8 @@ def _trimmed(piece: Piece, forms: Sequence[str]) -> Piece:
     return piece if last - first == piece.last - piece.first else piece._replace(first=first, last=last)
 
 
-def _is_idle(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
-    """Whether a piece holds function words only, or is a small number that counts nothing."""
+def _is_meaningless(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
+    """Returns whether a piece has only function words, or is a small number such as that of a list item."""
     inside = forms[piece.first : piece.last]
     if all(map(_is_function, inside)):
         return True
@@ -102,7 +102,7 @@ def _is_function(form: str) -> bool:
 def _joined(pieces: Iterator[Piece], forms: Sequence[str], gaps: Sequence[int]) -> Iterator[Piece]:
     held: Piece | None = None
     for piece in pieces:
-        if held is not None and _bridged(held, piece, forms, gaps):
+        if held is not None and _are_one_span(held, piece, forms, gaps):
             held = held._replace(last=piece.last, score=max(held.score, piece.score))
         else:
             if held is not None:
@@ -112,7 +112,7 @@ def _joined(pieces: Iterator[Piece], forms: Sequence[str], gaps: Sequence[int]) 
         yield held
 
 
-def _bridged(one: Piece, other: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
+def _are_one_span(one: Piece, other: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
     between = other.first - one.last
     if one.entity_type is not other.entity_type or between > _MOST_BETWEEN:
         return False
@@ -124,5 +124,5 @@ def _bridged(one: Piece, other: Piece, forms: Sequence[str], gaps: Sequence[int]
 
 
 def _is_shortened(form: str) -> bool:
-    """Whether a word is written with a dot: an initial or a title."""
+    """Returns whether a word is usually followed by a dot: an initial or a title."""
     return (len(form) == 1 and form.isupper()) or form.lower() in _SHORTENED

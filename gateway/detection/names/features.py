@@ -1,4 +1,4 @@
-"""What the model sees of a word, of a gap between words and of a line: the same in training and at run time."""
+"""The model's features of words, gaps and lines; training and run time share them."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Final
 
 from gateway.detection.names.lexicon import CLASS_BITS, FREQUENCY_SHIFT, WordClass
 
-REACH: Final = 2  # words to either side that a word's decision sees
+REACH: Final = 2  # words on either side that influence the decision on a word
 OFFSETS: Final = 2 * REACH + 1
 
 SHAPES: Final = (
     "lower", "Title", "CAPS", "X", "x", "camelCase", "MixedCase", "1", "12", "123", "1234", "12345", "123456+",
     "1st", "A1", "1:00", "1.0", "1,000", "1/2", "1/2/2000", "1-2", "1:00pm", "A.B.", "a.b.", "other", "none",
 )  # fmt: skip
-# The first class that a word has names its kind.
+# The kind of a word is its first class in this order.
 KIND_CLASSES: Final = (
     WordClass.MONTH, WordClass.DAY, WordClass.TITLE, WordClass.COUNTRY, WordClass.REGION, WordClass.NATIONALITY,
     WordClass.NUMBER, WordClass.STREET, WordClass.ORGANISATION, WordClass.OCCUPATION, WordClass.RELIGION,
     WordClass.HEALTH, WordClass.KIN, WordClass.STUDY, WordClass.PERIOD, WordClass.BRAND, WordClass.FOREIGN,
 )  # fmt: skip
-# As plain numbers: every operation on a flag is a call, and made up most of what a new word costs.
+# Plain numbers, because operations on flags are slow: they took most of the time for a new word.
 _KIND_BITS: Final = tuple(map(int, KIND_CLASSES))
 _CLASSES: Final = tuple((int(each), each.name) for each in WordClass)
 _NAME_BITS: Final = int(WordClass.FIRST_NAME | WordClass.LAST_NAME)
 _CITY_BIT: Final = int(WordClass.CITY)
-GROUPS: Final = 2 * len(KIND_CLASSES)  # the groups below this come from one class
+GROUPS: Final = 2 * len(KIND_CLASSES)  # groups below this number come from one class
 KINDS: Final = 3 * (len(KIND_CLASSES) + 12) + len(SHAPES)
 
 GAPS: Final = (
@@ -70,7 +70,7 @@ _CODE_START: Final = re.compile(
     r"|(?:from\s+[\w.]+\s+)?import\s+[\w.*, (]+;?\s*$|(?:const|let|var|public|private|static|void|int)\s+\w+.*[=;({]"
     r"|(?:SELECT|INSERT|UPDATE|CREATE|ALTER)\s.*|@\w[\w.]*(?:\(.*)?\s*$|//\s|/\*|#include|#!/|[\])}]+[,;]?\s*$)"
 )
-# Each sign begins with a mark, so that a search skips to marks.
+# Each sign begins with a punctuation mark, so that a search can skip to these.
 _CODE_SIGN: Final = re.compile(
     r"[;{}\\]\s*$|[=!]=|=>|->|=(?<=[\w\]]\s=)\s\S|::(?<=\w::)\w|\.(?<=\w\.)\w+\(|\[(?<=\w\[)\w+\]|</?\w+>"
     r"|\((?<=\w\()[^()]*\)\s*[:;{,]\s*$|\"\s*:\s*[\"\d{\[]"
@@ -96,7 +96,7 @@ _CODE: Final = LINES.index("code")
 
 
 def shape(form: str) -> str:
-    """The casing and the digits of a word.
+    """Returns the shape of a word: its casing and digits.
 
     >>> [shape(form) for form in ("Ann", "ann", "NATO", "iPhone", "McDonald", "2nd", "B12", "1999", "J")]
     ['Title', 'lower', 'CAPS', 'camelCase', 'MixedCase', '1st', 'A1', '1234', 'X']
@@ -132,7 +132,7 @@ def _cased(form: str) -> str:
 
 
 def lowered(form: str) -> str:
-    """The form under which lists know a word.
+    """Returns the form of a word in the lists.
 
     >>> lowered("U.S."), lowered("_Ann")
     ('u.s', 'ann')
@@ -141,7 +141,7 @@ def lowered(form: str) -> str:
 
 
 def frequency(entry: int) -> int:
-    """How frequent a word is, by its entry in the lexicon: the Zipf scale in halves, 0 for unlisted.
+    """Returns the frequency in a word's lexicon entry, in half steps of the Zipf scale; 0 if it is not listed.
 
     >>> frequency(12 << FREQUENCY_SHIFT)
     12
@@ -150,7 +150,7 @@ def frequency(entry: int) -> int:
 
 
 def kind(form: str, entry: int) -> int:
-    """A coarse class of a word, below ``KINDS``: what lists say and how it is cased, the ground of conjunctions.
+    """Returns a coarse class of a word, below ``KINDS``, from its lists and its casing; joint features combine these.
 
     >>> kind("May", WordClass.MONTH) == kind("June", WordClass.MONTH) != kind("june", WordClass.MONTH)
     True
@@ -173,7 +173,7 @@ def _group(entry: int) -> int:
 
 
 def own_features(form: str, entry: int) -> list[str]:
-    """What a word itself says. Training drops ``word …`` where the word is in no public frequency list.
+    """Returns the features of the word itself. Training drops ``word …`` if no public frequency list has the word.
 
     >>> own_features("Ann", int(WordClass.FIRST_NAME))[2:5], own_features("7pm", 0)[3:]
     (['length 3', 'prefix ann', 'suffix ann'], ['unit pm', 'size 4', 'century 0', 'word 7pm'])
@@ -191,7 +191,7 @@ def own_features(form: str, entry: int) -> list[str]:
 
 
 def _of_number(lower: str) -> Iterator[str]:
-    """About how great a number is, and the letters that follow it."""
+    """Yields features of a number's magnitude and of the letters after it."""
     digits = _DIGITS.match(lower)
     if digits is None:
         return
@@ -203,7 +203,7 @@ def _of_number(lower: str) -> Iterator[str]:
 
 
 def gap_kind(gap: str) -> int:
-    """The index in ``GAPS`` of what stands between two words.
+    """Returns the index in ``GAPS`` of the kind of gap between two words.
 
     >>> [GAPS[gap_kind(gap)] for gap in (" ", ", ", ". ", "\\n\\n", " = ", "-", "")]
     ['space', 'comma', 'sentence', 'blank line', 'code', '-', 'other']
@@ -213,7 +213,7 @@ def gap_kind(gap: str) -> int:
 
 
 def line_kind(line: str) -> int:
-    """The index in ``LINES`` of what a line looks like.
+    """Returns the index in ``LINES`` of the kind of a line.
 
     >>> [LINES[line_kind(line)] for line in ("x = f(1);", "hi there my friend", "Ask Ann where it is.", "TO ALL WHO")]
     ['code', 'no capitals', 'prose', 'capitals']

@@ -1,4 +1,4 @@
-"""Reading the model from its file; the only module of the tagger that touches the disk."""
+"""Reads the model from its file; the only module of the tagger that reads files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHIPPED: Final = Path(__file__).parent / "model.npz"
 
 
 def load(path: Path = SHIPPED) -> Weights:
-    """The model in a file. Raises ArtefactError if it or its manifest is missing, or if their hashes differ."""
+    """Returns the model in a file; raises ArtefactError if it or its manifest is missing, or if the hashes differ."""
     manifest = manifest_of(path)
     for file in (path, manifest):
         if not file.is_file():
@@ -23,7 +23,7 @@ def load(path: Path = SHIPPED) -> Weights:
 
 
 def manifest_of(path: Path) -> Path:
-    """The manifest beside an artefact.
+    """Returns the path of the manifest beside an artefact.
 
     >>> manifest_of(Path("model.npz")).name
     'model.json'

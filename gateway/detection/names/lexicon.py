@@ -1,4 +1,4 @@
-"""Which classes a word belongs to: first name, city, how frequent it is … by public lists, kept as hashes."""
+"""The classes (first name, city, …) and the frequency of words from public lists, stored by hash."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 
 class WordClass(IntFlag):
-    """What public lists say about a lower-cased word; a word may be several."""
+    """The classes of a lower-cased word in public lists; a word may have several."""
 
     FIRST_NAME = auto()
     LAST_NAME = auto()
@@ -35,7 +35,7 @@ class WordClass(IntFlag):
     STUDY = auto()
     PERIOD = auto()
     BRAND = auto()
-    FOREIGN = auto()  # frequent in another European language than English, and nothing of the above
+    FOREIGN = auto()  # frequent in a European language other than English, and in no other class
 
 
 _NAMING: Final = (
@@ -49,29 +49,30 @@ _NAMING: Final = (
     | WordClass.NUMBER
     | WordClass.BRAND
 )
-_RARE: Final = 10  # on the Zipf scale in halves: above it a first name is as often another word
+_RARE: Final = 10  # in half steps of the Zipf scale: a more frequent first name is as often another word
 CLASS_BITS: Final = 0xFFFFFF
 FREQUENCY_SHIFT: Final = 24
 
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Classes and frequency of words, by 64-bit hashes in ascending order: no list can be read back from it.
+    """The classes and frequency of words by 64-bit hash, in ascending order; the words cannot be read back.
 
-    ``entries`` holds the classes in its lower 24 bits and the frequency (Zipf scale, 0 for unlisted) above them.
+    ``entries`` have the classes in the lower 24 bits and the frequency above: half steps of the Zipf scale, 0 if
+    unlisted.
     """
 
     hashes: NDArray[np.uint64]
     entries: NDArray[np.uint32]
 
     def entry(self, word: str) -> int:
-        """The entry of a lower-cased word, 0 if it is in no list."""
+        """Returns the entry of a lower-cased word, or 0 if it is not listed."""
         wanted = hash_of(word)
         at = bisect_left(self._ascending, wanted)
         return int(self.entries[at]) if at < len(self._ascending) and self._ascending[at] == wanted else 0
 
     def may_name(self, form: str) -> bool:
-        """Whether lists or digits say that a word may name something, so that to find it is no junk."""
+        """Returns whether a word may be a name, by the lists or because it starts with a digit."""
         entry = self.entry(form.lower())
         is_name = bool(entry & WordClass.FIRST_NAME) and entry >> FREQUENCY_SHIFT <= _RARE
         return form[0].isdigit() or is_name or bool(entry & _NAMING)
@@ -82,7 +83,7 @@ class Lexicon:
 
 
 def hash_of(word: str) -> int:
-    """A stable 64-bit hash of a word.
+    """Returns a stable 64-bit hash of a word.
 
     >>> hash_of("ann") == hash_of("ann"), hash_of("ann") < 2**64
     (True, True)

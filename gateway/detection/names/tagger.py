@@ -1,4 +1,4 @@
-"""The tagger: names, places, organisations, times and what else is said about people, by a small network of our own."""
+"""The tagger: a small neural network that finds names, places, organisations, times and more about people."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _CODE: Final = LINES.index("code")
 
 
 class Tagger:
-    """A recognizer that judges each word by itself and by two words to either side; its spans are whole words.
+    """A recognizer that judges each word with two words on either side; its spans are whole words.
 
-    It sees nothing further away than its line and two words, so that appended text changes only what stands there.
-    What a word adds is remembered for the most recent words, which changes no result. Safe to share between threads.
+    It uses nothing but these and the word's line, so appended text changes only spans near the end. The contributions
+    of recent words are cached, which does not change results. Safe to share between threads.
     """
 
     def __init__(self, weights: Weights, cached_words: int = CACHED_WORDS) -> None:
@@ -44,27 +44,27 @@ class Tagger:
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
-        """All types that its spans may have: those with a threshold that a score can reach."""
+        """The types that its spans may have: those whose threshold a score can reach."""
         return frozenset(
             each for each, least in zip(self._weights.types, self._weights.thresholds, strict=True) if least <= 1
         )
 
     @property
     def has_checksum(self) -> bool:
-        """No checksum proves a name."""
+        """Always False: names have no checksum."""
         return False
 
     def find(self, text: str) -> Iterator[Span]:
-        """The spans in a text, disjoint and in order."""
+        """Yields the spans in a text; they are disjoint and in order."""
         words = split(text)
         if not words.forms:
             return
-        seen = self._see(text, words)
-        best = seen.logits.of_types.argmax(axis=1)
-        scores = self._weights.scores(seen.logits.presence, best)
+        evaluated = self._evaluate(text, words)
+        best = evaluated.logits.of_types.argmax(axis=1)
+        scores = self._weights.scores(evaluated.logits.presence, best)
         least = self._weights.thresholds[best]
-        least = np.where(seen.lines == _CODE, np.maximum(least, ON_CODE), least)
-        gaps: list[int] = seen.gaps.tolist()
+        least = np.where(evaluated.lines == _CODE, np.maximum(least, ON_CODE), least)
+        gaps: list[int] = evaluated.gaps.tolist()
         counted = counting(scores, least, gaps)
         if not counted:
             return
@@ -72,41 +72,41 @@ class Tagger:
         types = self._weights.types
         pieces = (
             Piece(first, last, types[type_index], max(values[first:last]))
-            for first, last, type_index in parts(counted, best, seen.logits.of_types, gaps, types)
+            for first, last, type_index in parts(counted, best, evaluated.logits.of_types, gaps, types)
         )
         for piece in refined(pieces, words.forms, gaps):
             start, end = words.starts[piece.first], words.ends[piece.last - 1]
             yield Span(start, end, piece.entity_type, piece.score, self.name)
 
     def scored(self, text: str) -> tuple[Words, Floats]:
-        """The words of a text, and of each the calibrated probability that it belongs to an entity."""
+        """Returns the words of a text and their calibrated probabilities of belonging to an entity."""
         words = split(text)
-        presence, of_types = self._see(text, words).logits
+        presence, of_types = self._evaluate(text, words).logits
         return words, self._weights.scores(presence, of_types.argmax(axis=1))
 
     def logits(self, text: str) -> Logits:
-        """Of each word the raw logits: what training calibrates."""
-        return self._see(text, split(text)).logits
+        """Returns the raw logits of each word, which training calibrates."""
+        return self._evaluate(text, split(text)).logits
 
     def likeliest(self, text: str, start: int, end: int) -> EntityType | None:
-        """The type that fits the words between two offsets best, entity or not; None if there is no word."""
+        """Returns the best type for the words between two offsets, entity or not; None if there are no words."""
         words = split(text)
         inside = [at for at, last in enumerate(words.ends) if last > start and words.starts[at] < end]
         if not inside:
             return None
-        of_types = self._see(text, words).logits.of_types[inside]
+        of_types = self._evaluate(text, words).logits.of_types[inside]
         return self._weights.types[int(of_types.sum(axis=0).argmax())]
 
-    def _see(self, text: str, words: Words) -> _Seen:
+    def _evaluate(self, text: str, words: Words) -> _Evaluated:
         with self._lock:
             kinds, added = self._words.numbers(words.forms)
             gaps = self._gap_kinds.of(words.gaps)
         lines = line_kinds(text, words)
-        return _Seen(gaps, lines, self._weights.logits(added, joint(Numbered(kinds, lines, gaps))))
+        return _Evaluated(gaps, lines, self._weights.logits(added, joint(Numbered(kinds, lines, gaps))))
 
 
-class _Seen(NamedTuple):
-    """What the model sees of a text, its gaps and of its words their lines, and what it makes of them."""
+class _Evaluated(NamedTuple):
+    """The gaps and lines of a text's words, and the model's logits for them."""
 
     gaps: Indices
     lines: Indices
@@ -114,7 +114,7 @@ class _Seen(NamedTuple):
 
 
 class _WordCache:
-    """What recent words add, as rows of one array; it starts anew when it is full."""
+    """A cache of words' contributions, as rows of one array; it is cleared when full."""
 
     def __init__(self, weights: Weights, capacity: int) -> None:
         self._weights = weights
@@ -124,7 +124,7 @@ class _WordCache:
         self._added = np.zeros((capacity, OFFSETS, len(weights.bias)), dtype=np.int16)
 
     def numbers(self, forms: list[str]) -> tuple[Indices, Sums]:
-        """The kinds and the additions of words, in their order."""
+        """Returns the kinds and contributions of words, in order."""
         blocks = [self._block(forms[at : at + self._capacity]) for at in range(0, max(1, len(forms)), self._capacity)]
         if len(blocks) == 1:
             return blocks[0]

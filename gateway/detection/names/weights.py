@@ -1,4 +1,4 @@
-"""The model as a value: what the tagger reads and the training writes."""
+"""The model as a value, which the tagger reads and training writes."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from gateway.detection.names.lexicon import Lexicon
 from gateway.types import EntityType
 
 Floats = NDArray[np.float32]
-# Wide enough: some fifty features of five words and seven joint ones of a byte each are below 2 ** 15.
+# Wide enough: the sum of about fifty features of five words and seven joint ones, of a byte each, is below 2 ** 15.
 Sums = NDArray[np.int16]
 
-NOTHING: Final = 0  # the class of words that belong to no entity; the others are the types
-HIGHEST: Final = 1023  # of a hidden unit: so many times 127, summed over all units, is exact in 24 bits
+NOTHING: Final = 0  # the class of words that belong to no entity; the other classes are the types
+HIGHEST: Final = 1023  # of a hidden unit: 127 times this, summed over all units, is exact in 24 bits
 
 
-_ROWS: Final = 256  # multiplied at a time: of more, threads take shares, which cost ten times what they save
-_MOST: Final = 80  # of a logit: its power is a number yet
+_ROWS: Final = 256  # multiplied at a time: with more, BLAS uses threads, which cost ten times what they save
+_MOST: Final = 80  # highest logit: its exponential does not overflow
 
 
 class OfWord(NamedTuple):
-    """A word's kind, and what it adds to the hidden units of the words around it and its own, in bytes' units."""
+    """A word's kind, and its contributions to the hidden units of itself and the words around it, unscaled."""
 
     kind: int
     added: Sums
 
 
 class Logits(NamedTuple):
-    """Of each word how much speaks for an entity rather than nothing, and for each type."""
+    """The logits of each word: for an entity of any type rather than none, and for each type."""
 
     presence: Floats
     of_types: Floats
@@ -43,14 +43,14 @@ class Logits(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Weights:
-    """A network over features of words with one hidden layer, whose weights have one byte.
+    """A network with one hidden layer over features of words; each weight has one byte.
 
-    ``own`` has a row for each feature of a word itself, with weights for each place at which the word may stand from
-    the word to be judged; ``joint`` has one for each joint feature. A column is a hidden unit, whose value is a whole
-    number between 0 and ``HIGHEST``: the sum times ``scale`` plus ``bias``. ``out`` leads from there to the logits of
-    ``NOTHING`` and of ``types``, by ``out_scale`` and ``out_bias``. All sums are of whole numbers, so that a word's
-    score is the same to the last bit whatever else is judged beside it. ``slope`` and ``intercepts``, one a type, turn
-    the presence logit into a calibrated one; ``thresholds`` are the scores from which a type's spans count.
+    ``own`` has a row for each feature of a word itself, with weights for each position relative to the judged word;
+    ``joint`` has a row for each joint feature. Columns are hidden units. A hidden unit's value is the sum times
+    ``scale`` plus ``bias``, as a whole number between 0 and ``HIGHEST``. ``out`` with ``out_scale`` and ``out_bias``
+    leads from there to the logits of ``NOTHING`` and of ``types``. All sums are of whole numbers, so a word's score
+    does not depend, even in the last bit, on other words judged in the same call. ``slope`` and the ``intercepts`` of
+    types calibrate the presence logit; ``thresholds`` are the scores from which a type's spans count.
     """
 
     types: tuple[EntityType, ...]
@@ -68,20 +68,20 @@ class Weights:
     thresholds: Floats
 
     def of_word(self, form: str) -> OfWord:
-        """What a word says by itself and adds around itself."""
+        """Returns a word's kind and contributions."""
         entry = self.lexicon.entry(lowered(form))
         known = [self.features[each] for each in own_features(form, entry) if each in self.features]
         rows = np.array(known, dtype=np.intp)
         return OfWord(kind(form, entry), np.add.reduce(self.own.take(rows, axis=0), axis=0, dtype=np.int16))
 
     def logits(self, added: Sums, joined: Indices) -> Logits:
-        """The logits of each word, given what each adds and its joint features."""
+        """Returns the logits of each word from the words' contributions and joint features."""
         count = len(added)
         total = np.zeros((count, len(self.bias)), dtype=np.int16)
         for features in joined.T:
             total += self.joint.take(features, axis=0)
         for place in range(OFFSETS):
-            offset = place - REACH  # the word that adds stands this far after the word that is judged
+            offset = place - REACH  # of the contributing word from the judged one
             first, last = max(0, -offset), min(count, count - offset)
             if first < last:
                 total[first:last] += added[first + offset : last + offset, place]
@@ -95,7 +95,7 @@ class Weights:
         return Logits(np.log(np.exp(over_nothing).sum(axis=1)), of_types)
 
     def scores(self, presence: Floats, best: NDArray[np.intp]) -> Floats:
-        """Calibrated probabilities that words belong to an entity, given the types that fit them best."""
+        """Returns the calibrated probabilities that words belong to an entity; ``best`` are their best types."""
         return np.asarray(1 / (1 + np.exp(-(self.slope * presence + self.intercepts[best]))), dtype=np.float32)
 
     @cached_property

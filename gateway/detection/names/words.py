@@ -1,4 +1,4 @@
-"""A text as words and the gaps between them; a word is never cut."""
+"""Splits a text into words and the gaps between them; a word is never cut."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-# Marks of scripts that write vowels or accents as separate characters belong to the word, as do joiners.
+# Vowel signs and accents that are separate characters belong to the word, and so do joiners.
 _MARKS: Final = (
     "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u200c\u200d"
 )
-# Chinese, Japanese, Thai, Lao, Burmese and Khmer stand without spaces: a run of them is many words.
+# Chinese, Japanese, Thai, Lao, Burmese and Khmer have no spaces: a run of their characters is many words.
 _UNSPACED: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _LETTERS: Final = rf"(?:[^\W{_UNSPACED}]++|[{_MARKS}]++)++"
 # "11:30hrs", "3,958.15" and "2001-02-03" are one word each, and so are "U.S." and "H.G.".
@@ -27,9 +27,9 @@ END: Final = "\x03"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Words:
-    """The words of a text with their half-open offsets; of a very long word ``forms`` has the first 64 characters.
+    """The words of a text with their half-open offsets; ``forms`` has at most 64 characters of a word.
 
-    ``gaps`` has one more: what stands before each word, and after the last.
+    ``gaps`` are the texts before each word and after the last one.
     """
 
     forms: list[str]
@@ -42,7 +42,7 @@ class Words:
 
 
 def split(text: str) -> Words:
-    """The words of a text, in order; runs of a script without spaces are none.
+    """Returns the words of a text, in order; runs of a script without spaces are not words.
 
     >>> words = split("Ann O'Neil's flat")
     >>> words.forms, words.gaps

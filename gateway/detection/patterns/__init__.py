@@ -1,4 +1,4 @@
-"""All patterns: one file of data per recognizer, listed here."""
+"""All patterns: one module of data per recognizer, listed here."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""API keys and tokens that their vendors' prefixes give away, and our own ``cg-…``.
+"""API keys and tokens with a known vendor's prefix, and our own ``cg-…``.
 
-How long a key is its vendor may change, so all that may belong to one is taken.
+Vendors may change the length of their keys, so a match includes every following character that may belong to the key.
 """
 
 from typing import Final
@@ -73,7 +73,7 @@ PATTERNS: Final = (
         expression=(
             "(?:sk|cg|pypi)-(?:[A-Za-z0-9]{20,}+[A-Za-z0-9_-]*+|(?<![A-Za-z0-9]sk-)"
             "(?<![A-Za-z0-9]cg-)[A-Za-z0-9_-]{16,}+"
-            # Behind a letter words with hyphens are likelier, but these mix no capitals and digits.
+            # After a letter it is more often a hyphenated word, but those do not mix capitals and digits.
             "|(?=[a-z0-9_-]{0,40}[A-Z])(?=[A-Za-z_-]{0,40}[0-9])[A-Za-z0-9_-]{20,}+)"
         ),
         score=0.9,

@@ -1,6 +1,6 @@
-"""Values that a word for secret announces: ``password=…``, ``"api_key": "…"``, ``password is …``, ``Bearer …``.
+"""Values after a word for secret: ``password=…``, ``"api_key": "…"``, ``password is …``, ``Bearer …``.
 
-A value counts if it looks secret; what opens a call or an index (``token = encode(…)``) is source code.
+A value counts if it looks secret and is not the start of a call or an index (``token = encode(…)``).
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Accounts at banks outside the IBAN, and the banks that hold them: routing numbers, sort codes, BICs (ISO 9362)."""
+"""Bank accounts without an IBAN, and their banks: routing numbers, sort codes, BICs (ISO 9362)."""
 
 from typing import Final
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-# Short and ambiguous ones ("may", "set", "ago") are safe only beside a number.
+# Names that count only beside a number, because some are short and ambiguous ("may", "set", "ago").
 MONTHS: Final = (
     "january|february|march|april|may|june|july|august|september|october|november|december"
     "|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec"
@@ -15,7 +15,7 @@ MONTHS: Final = (
     "|stycznia|styczeń|lutego|luty|marca|marzec|kwietnia|kwiecień|maja|czerwca|czerwiec|lipca|lipiec"
     "|sierpnia|sierpień|września|wrzesień|października|październik|listopada|listopad|grudnia|grudzień"
 )
-# Those that are nothing else in their language, as they stand in running text.
+# Names that mean nothing else in their language, written as in running text.
 FULL_MONTHS: Final = (
     "January|February|March|April|June|July|August|September|October|November|December"
     "|Januar|Februar|März|Juni|Juli|Oktober|Dezember"

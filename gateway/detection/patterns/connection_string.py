@@ -1,4 +1,4 @@
-"""Connection strings with credentials, ``scheme://user:password@host/…``: all of one, for it names the host too."""
+"""Connection strings with credentials, ``scheme://user:password@host/…``, including the host."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Where on Earth: latitude and longitude in decimal degrees, or in degrees and minutes."""
+"""Coordinates: latitude and longitude in decimal degrees, or in degrees and minutes."""
 
 from typing import Final
 

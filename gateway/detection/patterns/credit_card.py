@@ -1,4 +1,4 @@
-"""Payment card numbers: 12 to 19 digits in any grouping, with a known issuer prefix and a right check digit."""
+"""Payment card numbers: 12 to 19 digits in any grouping, with a known issuer prefix and a valid check digit."""
 
 from typing import Final
 

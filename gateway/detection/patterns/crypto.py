@@ -1,4 +1,4 @@
-"""Addresses of crypto currencies: whoever has one sees every payment to and from it."""
+"""Addresses of cryptocurrencies: anyone who knows one can see every payment to and from it."""
 
 from typing import Final
 

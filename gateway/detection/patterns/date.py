@@ -1,4 +1,4 @@
-"""Dates in numbers and in words, weekdays, and months and years that a word places in time.
+"""Dates in numbers and in words, weekdays, and months and years with a word such as "in" or "since".
 
 Each form of a date is a TIME of its own, and a BIRTH_DATE beside a word for birth: a birthday is no meeting date.
 """

@@ -1,4 +1,4 @@
-"""Driver's licence numbers, beside words that say so: every state has its own form."""
+"""Driver's licence numbers, only beside words that say so, because every state has its own form."""
 
 from typing import Final
 

@@ -1,9 +1,9 @@
-"""E-mail addresses (RFC 5321, internationalized by RFC 6531), also with the at sign URL-encoded.
+"""E-mail addresses (RFC 5321, internationalized by RFC 6531), also with a URL-encoded at sign.
 
-In scripts without spaces a sentence runs on right beside an address, so an address takes letters of these only where
-they touch the at sign or a dot, dash, plus or underscore of it. A host without a dot counts if it is ``localhost`` or
-the user has a dot, dash, plus or underscore. Local parts are taken without ``= / ? |``, which far more often end what
-stands before an address.
+In scripts without spaces a sentence continues right beside an address. So letters of these scripts belong to an address
+only if they touch its at sign, or a dot, dash, plus or underscore in it. A host without a dot counts if it is
+``localhost`` or if the local part has a dot, dash, plus or underscore. Local parts do not include ``= / ? |``: these
+are usually the end of the text before the address.
 """
 
 from typing import Final
@@ -29,11 +29,11 @@ def _domain(letters: str) -> str:
 
 
 def _joined(address: str) -> str:
-    """One address, or several with symbols between them: the second has no beginning of its own."""
+    """Returns an expression for one address, or several joined by symbols without a word boundary between them."""
     return f"{address}(?:[_{_SYMBOLS}]++{address})*+"
 
 
-# A name in one writing system, a name in any, or an IPv4 address; not the file name in icon@2x.png.
+# A domain name in one script, one in any scripts, or an IPv4 address; not the file name in icon@2x.png.
 _HOST: Final = (
     f"(?!\\dx\\.(?:png|jpe?g|gif|svg|webp)\\b)(?:{_domain(SPACED)}(?!\\.[{UNSPACED}])|{_domain(SPACED + UNSPACED)}"
     "|\\[?\\d{1,3}(?:\\.\\d{1,3}){3})"

@@ -1,4 +1,4 @@
-"""Return addresses that spell another address (VERP): ``bounces+ann=corp.example@lists.example``."""
+"""Return addresses that contain another address (VERP): ``bounces+ann=corp.example@lists.example``."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ _TOP_LEVEL: Final = (".com", ".org", ".net", ".edu", ".gov", ".example")
 
 
 def spells_an_address(candidate: str) -> bool:
-    """Whether what stands before the equals sign marks a return address: a plus, or a dash if a domain follows.
+    """Returns whether a plus, or a dash if a domain follows, before the equals sign marks a return address.
 
     >>> spells_an_address("bounces+ann=corp.example@lists.example"), spells_an_address("to=ann.lee@corp.example")
     (True, False)

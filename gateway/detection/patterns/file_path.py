@@ -1,4 +1,4 @@
-"""Names of users in paths of their home folders; the path itself says less and stays."""
+"""User names in the paths of home folders; the rest of the path stays, because it says less."""
 
 from typing import Final
 

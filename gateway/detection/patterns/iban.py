@@ -1,4 +1,4 @@
-"""International bank account numbers, in groups or not, in either case; the country says how long one is."""
+"""International bank account numbers, with or without groups, in either case; the country determines the length."""
 
 from collections import defaultdict
 from typing import Final
@@ -10,7 +10,7 @@ from gateway.types import EntityType
 
 
 def _accounts() -> str:
-    """After country and check digits: as many characters as the country that stands four characters back has."""
+    """Returns an expression for the rest after the check digits, in the length of the country four characters back."""
     countries: dict[int, list[str]] = defaultdict(list)
     for country, length in IBAN_LENGTHS.items():
         countries[length].append(country)

@@ -1,4 +1,4 @@
-"""IPv4 and IPv6 addresses. Four numbers of at most 255 are an address, even where they may be a version."""
+"""IPv4 and IPv6 addresses. Four numbers of at most 255 count as an address, even if they may be a version."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Licence plates of vehicles beside words that say so: every country has its own forms."""
+"""Licence plates of vehicles, only beside words that say so, because every country has its own forms."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Amounts of money, and what a person earns."""
+"""Amounts of money and incomes."""
 
 from typing import Final
 

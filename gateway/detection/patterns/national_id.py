@@ -1,7 +1,7 @@
 """National identity, tax and health numbers: those whose check digits ``python-stdnum`` knows, and a few without.
 
-Numbers of digits alone need a word before them: of random ones every tenth has a right check digit. Those whose form,
-letters or date of birth say enough stand alone, and a word raises their score.
+Numbers of digits only need a word before them, because every tenth random number has a valid check digit. Numbers with
+a distinctive form, letters or a date of birth count without one, and a word raises their score.
 """
 
 from collections.abc import Callable
@@ -15,10 +15,10 @@ from gateway.types import EntityType
 
 
 @dataclass(frozen=True)
-class Number:
-    """A kind of number: its module in ``stdnum``, its form, words for it, and its score without these (0: never).
+class NationalId:
+    """A kind of number: its module in ``stdnum``, its form, words for it, and its score without a word (0: never).
 
-    ``has_checksum`` says whether a check digit proves it, or only ranges and dates.
+    ``has_checksum`` is false if the module only checks ranges and dates.
     """
 
     country: str
@@ -36,102 +36,102 @@ _IN_THREES: Final = "[0-9]{3}[ .-]?[0-9]{3}[ .-]?[0-9]{3}"
 _OLD: Final = "[0-9LMNPQRSTUVlmnpqrstuv]"
 
 NUMBERS: Final = (
-    Number("ar", "cuit", "(?:20|2[3-7]|3[034])-[0-9]{8}-[0-9]", "\\bcui[tl]\\b", 0.7),
-    Number("ar", "dni", "[0-9]{1,2}\\.?[0-9]{3}\\.?[0-9]{3}", "\\bdni\\b|documento", has_checksum=False),
-    Number("at", "vnr", "[0-9]{4} ?[0-9]{6}", "\\bsvnr\\b|versicherungsnummer|\\bsv-nummer"),
-    Number("au", "abn", "[0-9]{2} ?[0-9]{3} ?[0-9]{3} ?[0-9]{3}", "\\babn\\b|business number"),
-    Number("au", "tfn", "[0-9]{3} ?[0-9]{3} ?[0-9]{2,3}", "\\btfn\\b|tax file"),
-    Number(
+    NationalId("ar", "cuit", "(?:20|2[3-7]|3[034])-[0-9]{8}-[0-9]", "\\bcui[tl]\\b", 0.7),
+    NationalId("ar", "dni", "[0-9]{1,2}\\.?[0-9]{3}\\.?[0-9]{3}", "\\bdni\\b|documento", has_checksum=False),
+    NationalId("at", "vnr", "[0-9]{4} ?[0-9]{6}", "\\bsvnr\\b|versicherungsnummer|\\bsv-nummer"),
+    NationalId("au", "abn", "[0-9]{2} ?[0-9]{3} ?[0-9]{3} ?[0-9]{3}", "\\babn\\b|business number"),
+    NationalId("au", "tfn", "[0-9]{3} ?[0-9]{3} ?[0-9]{2,3}", "\\btfn\\b|tax file"),
+    NationalId(
         "be",
         "nn",
         "[0-9]{2}\\.?[0-9]{2}\\.?[0-9]{2}[ -]?[0-9]{3}[ .]?[0-9]{2}",
         "rijksregister|registre national|\\binsz\\b|\\bniss\\b",
     ),
-    Number("bg", "egn", "[0-9]{10}", "\\begn\\b|егн"),
-    Number("br", "cnpj", "[0-9]{2}\\.?[0-9]{3}\\.?[0-9]{3}/[0-9]{4}-?[0-9]{2}", "\\bcnpj\\b", 0.9),
-    Number("br", "cpf", "[0-9]{3}\\.[0-9]{3}\\.[0-9]{3}-[0-9]{2}", "\\bcpf\\b", 0.9),
-    Number("br", "cpf", "[0-9]{11}", "\\bcpf\\b"),
-    Number("ca", "sin", _IN_THREES, "\\bsin\\b|social insurance|\\bnas\\b|assurance sociale"),
-    Number("ch", "ssn", "756[. ]?[0-9]{4}[. ]?[0-9]{4}[. ]?[0-9]{2}", "\\bahv\\b|\\bavs\\b", 0.9),
-    Number("cl", "rut", "[0-9]{1,2}\\.?[0-9]{3}\\.?[0-9]{3}-[0-9Kk]", "\\bru[tn]\\b", 0.6),
-    Number("cn", "ric", "[1-8][0-9]{5}(?:19|20)[0-9]{9}[0-9Xx]", "身份证", 0.9),
-    Number("co", "nit", "[0-9]{3}\\.?[0-9]{3}\\.?[0-9]{3}-[0-9]", "\\bnit\\b"),
-    Number("cz", "rc", "[0-9]{2}[0156][0-9][0-3][0-9]/[0-9]{3,4}", "rodné|\\brč\\b|birth number", 0.7),
-    Number(
+    NationalId("bg", "egn", "[0-9]{10}", "\\begn\\b|егн"),
+    NationalId("br", "cnpj", "[0-9]{2}\\.?[0-9]{3}\\.?[0-9]{3}/[0-9]{4}-?[0-9]{2}", "\\bcnpj\\b", 0.9),
+    NationalId("br", "cpf", "[0-9]{3}\\.[0-9]{3}\\.[0-9]{3}-[0-9]{2}", "\\bcpf\\b", 0.9),
+    NationalId("br", "cpf", "[0-9]{11}", "\\bcpf\\b"),
+    NationalId("ca", "sin", _IN_THREES, "\\bsin\\b|social insurance|\\bnas\\b|assurance sociale"),
+    NationalId("ch", "ssn", "756[. ]?[0-9]{4}[. ]?[0-9]{4}[. ]?[0-9]{2}", "\\bahv\\b|\\bavs\\b", 0.9),
+    NationalId("cl", "rut", "[0-9]{1,2}\\.?[0-9]{3}\\.?[0-9]{3}-[0-9Kk]", "\\bru[tn]\\b", 0.6),
+    NationalId("cn", "ric", "[1-8][0-9]{5}(?:19|20)[0-9]{9}[0-9Xx]", "身份证", 0.9),
+    NationalId("co", "nit", "[0-9]{3}\\.?[0-9]{3}\\.?[0-9]{3}-[0-9]", "\\bnit\\b"),
+    NationalId("cz", "rc", "[0-9]{2}[0156][0-9][0-3][0-9]/[0-9]{3,4}", "rodné|\\brč\\b|birth number", 0.7),
+    NationalId(
         "de",
         "idnr",
         "[0-9]{2} ?[0-9]{3} ?[0-9]{3} ?[0-9]{3}",
         "steuer|identifikationsnummer|\\btax id|\\btin\\b|\\bidnr\\b",
     ),
-    Number("dk", "cpr", f"{_SIX_DAY_FIRST}[ -]?[0-9]{{4}}", "\\bcpr\\b|personnummer", has_checksum=False),
-    Number("ee", "ik", "[1-6][0-9]{10}", "isikukood|asmens kodas|personal code"),
-    Number("es", "cif", "[ABCDEFGHJNPQRSUVW][ -]?[0-9]{7}[ -]?[0-9A-J]", "\\bcif\\b|\\bnif\\b"),
-    Number("es", "dni", "[0-9]{2}\\.?[0-9]{3}\\.?[0-9]{3}[ -]?[A-Za-z]", "\\bdni\\b|\\bnif\\b|documento", 0.7),
-    Number("es", "nie", "[XYZxyz][ -]?[0-9]{7}[ -]?[A-Za-z]", "\\bnie\\b|extranjero", 0.8),
-    Number("fi", "hetu", f"{_SIX_DAY_FIRST}[-+A-FU-Y][0-9]{{3}}[0-9A-FHJ-NPR-Y]", "\\bhetu\\b|henkilötunnus", 0.85),
-    Number(
+    NationalId("dk", "cpr", f"{_SIX_DAY_FIRST}[ -]?[0-9]{{4}}", "\\bcpr\\b|personnummer", has_checksum=False),
+    NationalId("ee", "ik", "[1-6][0-9]{10}", "isikukood|asmens kodas|personal code"),
+    NationalId("es", "cif", "[ABCDEFGHJNPQRSUVW][ -]?[0-9]{7}[ -]?[0-9A-J]", "\\bcif\\b|\\bnif\\b"),
+    NationalId("es", "dni", "[0-9]{2}\\.?[0-9]{3}\\.?[0-9]{3}[ -]?[A-Za-z]", "\\bdni\\b|\\bnif\\b|documento", 0.7),
+    NationalId("es", "nie", "[XYZxyz][ -]?[0-9]{7}[ -]?[A-Za-z]", "\\bnie\\b|extranjero", 0.8),
+    NationalId("fi", "hetu", f"{_SIX_DAY_FIRST}[-+A-FU-Y][0-9]{{3}}[0-9A-FHJ-NPR-Y]", "\\bhetu\\b|henkilötunnus", 0.85),
+    NationalId(
         "fr",
         "nir",
         "[12][ .]?[0-9]{2}[ .]?[0-9]{2}[ .]?[0-9][0-9AB](?:[ .]?[0-9]{3}){2}[ .]?[0-9]{2}",
         "sécu|\\bnir\\b|\\binsee\\b",
         0.85,
     ),
-    Number("gb", "nhs", "[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{4}", "\\bnhs\\b|health service"),
-    Number("gb", "utr", "[0-9]{5} ?[0-9]{5}", "\\butr\\b|taxpayer reference"),
-    Number("gr", "amka", "[0-9]{11}", "\\bamka\\b|αμκα"),
-    Number("hr", "oib", "[0-9]{11}", "\\boib\\b"),
-    Number("ie", "pps", "[0-9]{7}[A-W][A-IW]?", "\\bpps[n]?\\b|public service", 0.7),
-    Number("il", "idnr", "[0-9]{8}-?[0-9]", "teudat|\\bid (?:number|no)|תעודת זהות|ת\\.ז"),
-    Number("in", "aadhaar", "[2-9][0-9]{3}([ -]?)[0-9]{4}\\1[0-9]{4}", "aadhaa?r|\\buidai\\b|आधार"),
-    Number(
+    NationalId("gb", "nhs", "[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{4}", "\\bnhs\\b|health service"),
+    NationalId("gb", "utr", "[0-9]{5} ?[0-9]{5}", "\\butr\\b|taxpayer reference"),
+    NationalId("gr", "amka", "[0-9]{11}", "\\bamka\\b|αμκα"),
+    NationalId("hr", "oib", "[0-9]{11}", "\\boib\\b"),
+    NationalId("ie", "pps", "[0-9]{7}[A-W][A-IW]?", "\\bpps[n]?\\b|public service", 0.7),
+    NationalId("il", "idnr", "[0-9]{8}-?[0-9]", "teudat|\\bid (?:number|no)|תעודת זהות|ת\\.ז"),
+    NationalId("in", "aadhaar", "[2-9][0-9]{3}([ -]?)[0-9]{4}\\1[0-9]{4}", "aadhaa?r|\\buidai\\b|आधार"),
+    NationalId(
         "in", "pan", "[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]", "\\bpan\\b|permanent account", 0.7, has_checksum=False
     ),
-    Number(
+    NationalId(
         "it",
         "codicefiscale",
         f"[A-Za-z]{{6}}{_OLD}{{2}}[A-Za-z]{_OLD}{{2}}[A-Za-z]{_OLD}{{3}}[A-Za-z]",
         "codice fiscale",
         0.95,
     ),
-    Number("jp", "in_", "[0-9]{4} ?[0-9]{4} ?[0-9]{4}", "my number|マイナンバー|個人番号"),
-    Number("kr", "rrn", f"{_SIX}-[0-9]{{7}}", "주민등록|resident registration", 0.9),
-    Number("mx", "curp", "[A-Z]{4}[0-9]{6}[HMX][A-Z]{5}[0-9A-Z][0-9]", "\\bcurp\\b", 0.95),
-    Number("mx", "rfc", "[A-ZÑ&]{3,4}[ -]?[0-9]{6}[ -]?[0-9A-Z]{3}", "\\brfc\\b", has_checksum=False),
-    Number(
+    NationalId("jp", "in_", "[0-9]{4} ?[0-9]{4} ?[0-9]{4}", "my number|マイナンバー|個人番号"),
+    NationalId("kr", "rrn", f"{_SIX}-[0-9]{{7}}", "주민등록|resident registration", 0.9),
+    NationalId("mx", "curp", "[A-Z]{4}[0-9]{6}[HMX][A-Z]{5}[0-9A-Z][0-9]", "\\bcurp\\b", 0.95),
+    NationalId("mx", "rfc", "[A-ZÑ&]{3,4}[ -]?[0-9]{6}[ -]?[0-9A-Z]{3}", "\\brfc\\b", has_checksum=False),
+    NationalId(
         "nl",
         "bsn",
         "[0-9]{4}[ .]?[0-9]{2}[ .]?[0-9]{2,3}|[0-9]{3}[ .][0-9]{3}[ .][0-9]{3}",
         "\\bbsn\\b|burgerservice|sofinummer",
     ),
-    Number("no", "fodselsnummer", f"{_SIX_DAY_FIRST}[ -]?[0-9]{{5}}", "fødselsnummer|personnummer", 0.5),
-    Number("nz", "ird", "[0-9]{2,3}[ -]?[0-9]{3}[ -]?[0-9]{3}", "\\bird\\b|inland revenue"),
-    Number("pl", "pesel", "[0-9]{11}", "\\bpesel\\b"),
-    Number("pt", "nif", _IN_THREES, "\\bnif\\b|contribuinte"),
-    Number("ro", "cnp", "[1-8][0-9]{12}", "\\bcnp\\b"),
-    Number("ru", "inn", "[0-9]{12}|[0-9]{10}", "\\binn\\b|инн"),
-    Number("se", "personnummer", f"(?:19|20)?{_SIX}[-+][0-9]{{4}}", "personnummer", 0.6),
-    Number("se", "personnummer", f"(?:19|20)?{_SIX}[0-9]{{4}}", "personnummer"),
-    Number("tr", "tckimlik", "[1-9][0-9]{10}", "\\bt\\.?c\\.? ?(?:kimlik|no)|kimlik"),
-    Number("us", "ein", "[0-9]{2}-[0-9]{7}", "\\bein\\b|employer id|\\bfein\\b|tax id|federal", has_checksum=False),
-    Number(
+    NationalId("no", "fodselsnummer", f"{_SIX_DAY_FIRST}[ -]?[0-9]{{5}}", "fødselsnummer|personnummer", 0.5),
+    NationalId("nz", "ird", "[0-9]{2,3}[ -]?[0-9]{3}[ -]?[0-9]{3}", "\\bird\\b|inland revenue"),
+    NationalId("pl", "pesel", "[0-9]{11}", "\\bpesel\\b"),
+    NationalId("pt", "nif", _IN_THREES, "\\bnif\\b|contribuinte"),
+    NationalId("ro", "cnp", "[1-8][0-9]{12}", "\\bcnp\\b"),
+    NationalId("ru", "inn", "[0-9]{12}|[0-9]{10}", "\\binn\\b|инн"),
+    NationalId("se", "personnummer", f"(?:19|20)?{_SIX}[-+][0-9]{{4}}", "personnummer", 0.6),
+    NationalId("se", "personnummer", f"(?:19|20)?{_SIX}[0-9]{{4}}", "personnummer"),
+    NationalId("tr", "tckimlik", "[1-9][0-9]{10}", "\\bt\\.?c\\.? ?(?:kimlik|no)|kimlik"),
+    NationalId("us", "ein", "[0-9]{2}-[0-9]{7}", "\\bein\\b|employer id|\\bfein\\b|tax id|federal", has_checksum=False),
+    NationalId(
         "us",
         "itin",
         "9[0-9]{2}([ -]?)[0-9]{2}\\1[0-9]{4}",
         "\\bitin\\b|taxpayer id|tax id|\\btin\\b",
         has_checksum=False,
     ),
-    Number("us", "itin", "9[0-9]{2}-[0-9]{2}-[0-9]{4}", "\\bitin\\b|taxpayer", 0.7, has_checksum=False),
-    Number("za", "idnr", f"{_SIX}[ ]?[0-9]{{4}}[ ]?[01][0-9]{{2}}", "\\bid\\b|identity", 0.5),
+    NationalId("us", "itin", "9[0-9]{2}-[0-9]{2}-[0-9]{4}", "\\bitin\\b|taxpayer", 0.7, has_checksum=False),
+    NationalId("za", "idnr", f"{_SIX}[ ]?[0-9]{{4}}[ ]?[01][0-9]{{2}}", "\\bid\\b|identity", 0.5),
 )
 
 
-def _validator(number: Number) -> Callable[[str], bool]:
+def _validator(number: NationalId) -> Callable[[str], bool]:
     module = get_cc_module(number.country, number.kind)
     assert module is not None, f"stdnum has no {number.country}.{number.kind}"
     return module.is_valid
 
 
-def _pattern(number: Number) -> Pattern:
+def _pattern(number: NationalId) -> Pattern:
     suffix = "" if number.score else "_labelled"
     return Pattern(
         name=f"{number.country}_{number.kind.strip('_')}{suffix}",

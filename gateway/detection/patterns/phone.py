@@ -1,7 +1,7 @@
 """Telephone numbers: international, as several countries group them, beside a word for telephone, and bare.
 
-Up to three characters may stand between two groups of digits. Bare runs count at ten digits (a North American number,
-or a national one with its leading zero) and more; shorter ones need a word for telephone before them.
+Up to three characters may separate two groups of digits. Bare numbers count from ten digits on (North American numbers,
+or national ones with the leading zero); shorter ones need a word for telephone before them.
 """
 
 from typing import Final

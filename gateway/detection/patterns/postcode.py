@@ -1,4 +1,4 @@
-"""Postcodes whose form gives them away, those after a state of the US, and any beside a word for one."""
+"""Postcodes with a distinctive form, after a US state, or beside a word for postcode."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
-"""PEM and PGP private key blocks (RFC 7468), also with line ends escaped.
+"""PEM and PGP private key blocks (RFC 7468), also with escaped line ends.
 
-One without an end goes as far as base64 does.
+A block without an end line ends with its base64.
 """
 
 from typing import Final

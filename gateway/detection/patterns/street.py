@@ -1,4 +1,4 @@
-"""Street addresses in the forms usual in English, German, Dutch, French, Spanish, Italian, Portuguese and Polish."""
+"""Street addresses in the usual forms of English, German, Dutch, French, Spanish, Italian, Portuguese and Polish."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Times of day and how long something lasts."""
+"""Times of day and durations."""
 
 from typing import Final
 

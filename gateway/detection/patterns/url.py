@@ -1,8 +1,8 @@
 """URLs with a scheme, with ``www.``, and bare domain names.
 
-A bare domain counts if its last label is a top-level domain that names neither a file type nor a usual attribute in
-source code (``os.path``, ``foo.py``, ``df.info()``), or if it is one of many more and a path follows. Letters of any
-script belong to a URL, for paths are often copied unencoded; punctuation of any script ends it.
+A bare domain counts if its top-level domain is common and not also a file type or an attribute in source code
+(``os.path``, ``foo.py``, ``df.info()``). With a path after it, many more top-level domains count. Letters of any script
+belong to a URL, because paths are often copied unencoded; punctuation of any script ends it.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""User names and handles: behind an at sign in running text, behind ``u/``, and beside words that announce them."""
+"""User names and handles: after an at sign in running text, after ``u/``, and beside words such as "username"."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from gateway.detection.recognizer import Pattern
 from gateway.detection.words import somewhere
 from gateway.types import EntityType
 
-# What stands behind an at sign in code, its comments and style sheets.
+# Words after an at sign in code, its comments and style sheets.
 _CODE: Final = (
     "(?!(?i:params?|returns?|throws|raises|see|author|since|deprecated|version|example|types?|media|import"
     "|charset|keyframes|override"
@@ -28,7 +28,7 @@ _NO_NAME: Final = (
     "|this|data|form|event)(?![\\w-]))"
 )
 _ACCOUNT: Final = "[A-Za-z0-9_][A-Za-z0-9_.-]{1,30}[A-Za-z0-9_](?:#[0-9]{4})?"
-_TELLING: Final = "(?=[A-Za-z.-]{0,30}[0-9_#])"  # no word of a language holds one
+_TELLING: Final = "(?=[A-Za-z.-]{0,30}[0-9_#])"  # characters that ordinary words do not have
 
 PATTERNS: Final = (
     Pattern(

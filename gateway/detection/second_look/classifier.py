@@ -1,4 +1,4 @@
-"""A model of pieces of words as a recognizer: it is asked window by window, and claims whole words."""
+"""A recognizer made from a token classification model: it judges window by window and claims whole words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CODE: Final = LINES.index("code")
 
 
 class Pieces(NamedTuple):
-    """The pieces of a text: what the model knows them by, and their half-open offsets."""
+    """The tokens of a text: their ids in the model and their half-open offsets."""
 
     ids: list[int]
     starts: Offsets
@@ -37,23 +37,23 @@ class Pieces(NamedTuple):
 
 
 class TokenModel(Protocol):
-    """Judges pieces of words in their context."""
+    """A model that labels tokens in their context."""
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What the columns of its probabilities say, ``O`` for outside, else ``B-…`` and ``I-…``."""
+        """The labels of the columns of its probabilities: ``O`` for outside, else ``B-…`` and ``I-…``."""
 
     def pieces(self, text: str) -> Pieces:
-        """The pieces of a text, in order."""
+        """Returns the tokens of a text, in order."""
 
     def probabilities(self, ids: list[int]) -> Floats:
-        """Of the pieces of one window the probabilities of the labels: a row a piece."""
+        """Returns the probabilities of the labels for the tokens of one window, one row per token."""
 
 
 class TokenClassifier:
-    """A recognizer whose spans are whole words. What it finds depends on no other paragraph.
+    """A recognizer whose spans are whole words. Each paragraph is judged independently.
 
-    A word scores what its surest piece scores. Safe to share between threads if its model is.
+    A word's score is the highest score of its tokens. Safe to share between threads if the model is.
     """
 
     def __init__(self, name: str, model: TokenModel, lexicon: Lexicon) -> None:
@@ -71,20 +71,20 @@ class TokenClassifier:
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
-        """The types of which its claims count."""
+        """The types that it may claim."""
         return CLAIMED
 
     @property
     def has_checksum(self) -> bool:
-        """No checksum proves a name."""
+        """Always False: names have no checksum."""
         return False
 
     def find(self, text: str) -> Iterator[Span]:
-        """The spans in a text, disjoint and in order."""
+        """Yields the spans in a text; they are disjoint and in order."""
         return self.find_in(text, paragraphs(text))
 
     def find_in(self, text: str, extents: Iterable[Extent]) -> Iterator[Span]:
-        """The spans inside of disjoint stretches of a text, each judged by itself."""
+        """Yields the spans in disjoint stretches of a text; each stretch is judged by itself."""
         for start, end in extents:
             yield from self._spans(text[start:end], start)
 

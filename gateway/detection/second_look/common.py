@@ -1,4 +1,4 @@
-"""Which words are common: most of what a model takes for a name and is none."""
+"""Finds common words: most words that a model wrongly takes for names are common ones."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gateway.detection.names.features import frequency
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import Words
 
-_OFTEN: Final = 8  # on the Zipf scale in halves: once in ten thousand words
+_OFTEN: Final = 8  # in half steps of the Zipf scale: once in ten thousand words
 
 
 def are_common(words: Words, lexicon: Lexicon) -> NDArray[np.bool_]:
-    """Of each word, whether it is a frequent one in lower case."""
+    """Returns for each word whether it is in lower case and frequent."""
     return np.array([form.islower() and _is_frequent(form, lexicon) for form in words.forms], dtype=np.bool_)
 
 

@@ -1,4 +1,4 @@
-"""From the probabilities of pieces of words to spans of whole words."""
+"""Turns the probabilities of tokens into spans of whole words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Offsets = NDArray[np.int64]
 
 @dataclass(frozen=True, repr=False)
 class Judged:
-    """The pieces of a text by their half-open offsets, and of each the probabilities of the labels."""
+    """The tokens of a text: half-open offsets, and the probabilities of the labels for each."""
 
     starts: Offsets
     ends: Offsets
@@ -32,14 +32,14 @@ class Judged:
 
 @dataclass(frozen=True, repr=False)
 class WordScores:
-    """Of each word the probability that it belongs to an entity, and how strongly it looks like each of ``TYPES``."""
+    """For each word the probability that it belongs to an entity, and a score for each of ``TYPES``."""
 
     scores: Floats
     of_types: Floats
 
 
 class Decoder:
-    """Reads the columns of a model with these labels."""
+    """Turns the probabilities of a model with these labels into scores of words."""
 
     def __init__(self, labels: Sequence[str]) -> None:
         self._outside = labels.index(OUTSIDE)
@@ -49,7 +49,7 @@ class Decoder:
                 self._columns[row, TYPES.index(each)] = 1
 
     def words(self, words: Words, judged: Judged) -> WordScores:
-        """A word scores what its surest piece scores, and looks like what its pieces look like in sum."""
+        """Returns the scores of words: the highest of its tokens' scores, and the sum of their scores per type."""
         scores = np.zeros(len(words.forms), dtype=np.float32)
         of_types = np.zeros((len(words.forms), len(TYPES)), dtype=np.float32)
         of_pieces = judged.probabilities @ self._columns
@@ -60,7 +60,7 @@ class Decoder:
 
 
 def _words_of(words: Words, judged: Judged) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
-    """Words and the pieces that begin in them; then words and the pieces that only end in them."""
+    """Yields indexes of words with the tokens that begin in them, then with the tokens that only end in them."""
     first = np.searchsorted(words.ends, judged.starts, side="right")
     last = np.searchsorted(words.starts, judged.ends, side="left") - 1
     begin = np.flatnonzero(first <= last)
@@ -74,7 +74,7 @@ Found = tuple[int, int, EntityType, float]
 
 
 def spans_of_words(word_scores: WordScores, thresholds: Floats, gaps: Indices) -> Iterator[Found]:
-    """Runs of words that reach their thresholds and stand together, parted where their type changes."""
+    """Yields runs of adjacent words that reach their thresholds, split where the type changes."""
     counting = np.flatnonzero(word_scores.scores >= thresholds).tolist()
     logits = np.log(word_scores.of_types + _TINY)
     for first, last, type_index in parts(counting, logits.argmax(axis=1), logits, gaps.tolist(), TYPES):

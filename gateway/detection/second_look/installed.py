@@ -1,4 +1,4 @@
-"""Reading the prepared model from its folder; the only module that touches the disk when a second look is taken."""
+"""Reads the prepared model from its folder; the only module of the second look that reads files."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class _Manifest(msgspec.Struct):
 
 
 def load(folder: Path, lexicon: Lexicon) -> TokenClassifier:
-    """The classifier in a folder; raises ArtefactError.
+    """Returns the classifier in a folder.
 
-    It does so if a file is missing or is not the one that the manifest describes, or if a package is not installed.
+    Raises ArtefactError if a file is missing or differs from the manifest, or if a package is not installed.
     """
     for package in ("onnxruntime", "tokenizers"):
         if find_spec(package) is None:

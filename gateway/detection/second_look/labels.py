@@ -1,4 +1,4 @@
-"""What the labels of the second look's model are called here, and which of them count."""
+"""Maps the labels of the second look's model to our types, and says which types count."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ ENTITY_TYPES: Final[Mapping[str, EntityType]] = MappingProxyType(
 )
 TYPES: Final = tuple(dict.fromkeys(ENTITY_TYPES.values()))
 
-# Patterns find the other types more surely: of real prompts this model took course numbers for driving licences.
+# Patterns are better at the other types: in real prompts, this model took course numbers for driving licences.
 CLAIMED: Final = frozenset({EntityType.NAME, EntityType.GEOLOCATION, EntityType.ADDRESS})
 
 
 def entity_type(label: str) -> EntityType | None:
-    """The type of a label with or without its ``B-`` or ``I-``; None for what is outside of all entities.
+    """Returns the type of a label with or without ``B-`` or ``I-``; None for a label outside of entities.
 
     >>> entity_type("I-SURNAME").value, entity_type("O")
     ('NAME', None)

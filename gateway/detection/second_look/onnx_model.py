@@ -1,4 +1,4 @@
-"""A token classifier on onnxruntime; its packages are imported when one is made, not before."""
+"""A token classification model on onnxruntime; its packages are imported only when a model is made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PICTURES: Final = re.compile("[\u2190-\u2bff\ud800-\udfff\U00010000-\U0010ffff]
 
 
 class OnnxModel:
-    """Judges on one thread of the caller, with no state: safe to share between threads."""
+    """A stateless ``TokenModel`` that runs on the caller's thread only. Safe to share between threads."""
 
     def __init__(self, model: bytes, tokenizer: bytes, labels: Sequence[str]) -> None:
         self._session = _session(model)
@@ -29,17 +29,17 @@ class OnnxModel:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What the columns of its probabilities say."""
+        """The labels of the columns of its probabilities."""
         return self._labels
 
     def pieces(self, text: str) -> Pieces:
-        """The pieces of a text; pictures and broken surrogates are read as spaces: a word beside one is read."""
+        """Returns the tokens of a text; emoji and lone surrogates count as spaces, so words beside them are read."""
         encoded = self._tokenizer.encode(_PICTURES.sub(" ", text), add_special_tokens=False)
         offsets = np.array(encoded.offsets, dtype=np.int64).reshape(-1, 2)
         return Pieces(encoded.ids, offsets[:, 0], offsets[:, 1])
 
     def probabilities(self, ids: list[int]) -> Floats:
-        """The softmax of the logits: a row a piece."""
+        """Returns the softmax of the logits, one row per token."""
         window = np.array([[self._first, *ids, self._last]], dtype=np.int64)
         given = {"input_ids": window, "attention_mask": np.ones_like(window), "token_type_ids": np.zeros_like(window)}
         (logits,) = self._session.run(["logits"], given)

@@ -1,4 +1,4 @@
-"""The second look: a slower recognizer is asked about the sentences in which the tagger is unsure."""
+"""The second look: a slower recognizer reads the sentences in which the tagger is unsure."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from gateway.detection.second_look.common import are_common
 from gateway.detection.second_look.windows import paragraphs, sentences_with
 from gateway.types import EntityType, Span
 
-DOUBT: Final = 0.04  # from this score of the tagger's on, a word that it does not claim is doubtful
+DOUBT: Final = 0.04  # an unclaimed word with at least this score of the tagger's is doubtful
 
 Sentences = Literal["doubtful", "always"]
 SENTENCES: Final[tuple[Sentences, ...]] = ("doubtful", "always")
 
 
 class Classifier(Recognizer, Protocol):
-    """A recognizer that can be asked about parts of a text."""
+    """A recognizer that can read parts of a text."""
 
     def find_in(self, text: str, extents: Iterable[Extent]) -> Iterable[Span]:
-        """The spans inside of disjoint stretches of a text, each judged by itself."""
+        """Yields the spans in disjoint stretches of a text; each stretch is judged by itself."""
 
 
 class SecondLook:
-    """A recognizer that stands beside the tagger and finds what that missed; the overlap rule joins their spans.
+    """A recognizer that runs beside the tagger and finds what it missed; the overlap rule merges their spans.
 
-    ``doubtful``: it looks at sentences with a word that the tagger doubts and does not claim, and only claims on words
-    that the tagger doubts or claims count: of the others next to none were right on rows that it was tuned on.
-    ``always``: it looks at everything, and every claim counts, for texts that the tagger was not made for.
+    ``doubtful``: it reads sentences with a doubtful word that the tagger does not claim. Only its claims on words that
+    the tagger doubts or claims count, because almost none of the others were right on the tuning data.
+    ``always``: it reads everything and every claim counts, for texts that the tagger was not trained for.
     """
 
     def __init__(self, tagger: Tagger, classifier: Classifier, lexicon: Lexicon, sentences: Sentences) -> None:
@@ -50,16 +50,16 @@ class SecondLook:
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
-        """All types that its spans may have."""
+        """The types that its spans may have."""
         return self._classifier.entity_types
 
     @property
     def has_checksum(self) -> bool:
-        """No checksum proves a name."""
+        """Always False: names have no checksum."""
         return False
 
     def find(self, text: str) -> Iterator[Span]:
-        """The spans in a text, disjoint and in order."""
+        """Yields the spans in a text; they are disjoint and in order."""
         if self._sentences == "always":
             yield from self._classifier.find_in(text, paragraphs(text))
             return

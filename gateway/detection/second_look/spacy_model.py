@@ -1,4 +1,4 @@
-"""Any spaCy pipeline that a user has installed as another second look."""
+"""A second look with any spaCy pipeline that the user has installed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ENTITY_TYPES: Final[Mapping[str, EntityType]] = MappingProxyType(
         "TIME": EntityType.TIME,
     }
 )
-SCORE: Final = 0.85  # spaCy says none; this is what Presidio gives its spans
+SCORE: Final = 0.85  # spaCy gives no scores; Presidio uses this one for spaCy's spans
 
 _MOST_CHARACTERS: Final = 10_000
 _CODE_CHARACTERS: Final = re.compile(r"[=(){}\[\]<>\\|`;_$%]|::|->")
@@ -45,10 +45,10 @@ _CODE: Final = LINES.index("code")
 
 
 class SpacyClassifier:
-    """A recognizer of whole words by a spaCy pipeline, without what it commonly gets wrong.
+    """A recognizer of whole words that runs a spaCy pipeline and drops its common mistakes.
 
-    Left out are spans with characters of code or on lines of code, names in lower case, and times that name no digit,
-    month or weekday. Threads take turns. What spaCy learns of a text's words it forgets with the text.
+    It drops spans with characters of code or on lines of code, names in lower case, and times without a digit, month or
+    weekday. Threads take turns. spaCy keeps nothing of a text after it was read.
     """
 
     def __init__(self, name: str, pipeline: Language) -> None:
@@ -63,20 +63,20 @@ class SpacyClassifier:
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
-        """All types that its spans may have."""
+        """The types that its spans may have."""
         return frozenset(ENTITY_TYPES.values())
 
     @property
     def has_checksum(self) -> bool:
-        """No checksum proves a name."""
+        """Always False: names have no checksum."""
         return False
 
     def find(self, text: str) -> Iterator[Span]:
-        """The spans in a text, disjoint and in order."""
+        """Yields the spans in a text; they are disjoint and in order."""
         return self.find_in(text, paragraphs(text))
 
     def find_in(self, text: str, extents: Iterable[Extent]) -> Iterator[Span]:
-        """The spans inside of disjoint stretches of a text, each judged by itself."""
+        """Yields the spans in disjoint stretches of a text; each stretch is judged by itself."""
         for start, end in extents:
             breaks = [0, *(last - start for _, last in sentences(text, start, end))]
             for first, last in windows(breaks, _MOST_CHARACTERS):
@@ -105,7 +105,7 @@ class SpacyClassifier:
 
 
 def load(model: str) -> SpacyClassifier:
-    """The pipeline of this name as a classifier. Raises ArtefactError if it, or spaCy, is not installed."""
+    """Returns the pipeline with this name as a classifier; raises ArtefactError if it or spaCy is not installed."""
     if find_spec("spacy") is None:
         raise ArtefactError("a second look by spaCy needs the package spacy: pip install 'spacy>=3.8'")
     import spacy  # noqa: PLC0415 - an option
@@ -117,7 +117,7 @@ def load(model: str) -> SpacyClassifier:
 
 
 def _words_of(words: Words, start: int, end: int) -> Extent:
-    """The words that touch a stretch, from the first to before the last."""
+    """Returns the half-open indexes of the words that touch a stretch."""
     return int(np.searchsorted(words.ends, start, side="right")), int(np.searchsorted(words.starts, end, side="left"))
 
 

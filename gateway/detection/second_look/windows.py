@@ -1,4 +1,4 @@
-"""Where a text may be cut, so that each part fits the model and no part depends on another paragraph."""
+"""Cuts a text so that each part fits the model and no part depends on another paragraph."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SENTENCE_END: Final = re.compile(r"[.!?…]['\"’”)]?\s+|[。！？]|\n\s*")
 
 
 def paragraphs(text: str) -> Iterator[Extent]:
-    """The stretches between blank lines, which together are the whole text.
+    """Yields the paragraphs, which together are the whole text.
 
     >>> list(paragraphs("Ann.\\n\\nBob."))
     [(0, 6), (6, 10)]
@@ -24,7 +24,7 @@ def paragraphs(text: str) -> Iterator[Extent]:
 
 
 def sentences(text: str, start: int, end: int) -> Iterator[Extent]:
-    """The sentences and lines between two offsets, which together are all that stands there.
+    """Yields the sentences and lines between two offsets, which together are the whole stretch.
 
     >>> list(sentences("Hi! Ask Ann.\\nNow", 0, 16))
     [(0, 4), (4, 13), (13, 16)]
@@ -42,7 +42,7 @@ def _cut(at_end: re.Pattern[str], text: str, start: int, end: int) -> Iterator[E
 
 
 def sentences_with(text: str, places: Sequence[int]) -> Iterator[Extent]:
-    """The sentences in which some places, given in order, lie; neighbours of one paragraph as one stretch.
+    """Yields the sentences that contain one of the ordered offsets; neighbours in a paragraph are one stretch.
 
     >>> list(sentences_with("No. Ann? Bob! No.", [4, 10])), list(sentences_with("No. Ann?\\n\\nBob! No.", [4, 10]))
     ([(4, 14)], [(4, 10), (10, 15)])
@@ -70,10 +70,10 @@ def _joined(extents: Iterator[Extent]) -> Iterator[Extent]:
 
 
 def windows(breaks: Sequence[int], most: int) -> Iterator[Extent]:
-    """Runs of at most so many pieces that begin and end at breaks, as long as they can be.
+    """Yields the longest windows of at most ``most`` tokens that start and end at breaks.
 
-    ``breaks`` are ascending numbers of pieces, the first 0, the last how many there are. A stretch between two breaks
-    that is longer than a window is cut in windows.
+    ``breaks`` are ascending indexes of tokens, from 0 to their number. A stretch between two breaks that is longer than
+    a window is cut into several.
 
     >>> list(windows([0, 3, 5, 9], most=6)), list(windows([0, 15], most=6))
     ([(0, 5), (5, 9)], [(0, 6), (6, 12), (12, 15)])

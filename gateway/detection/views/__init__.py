@@ -1,4 +1,4 @@
-"""What a text says beneath its obfuscations: each module undoes one of them, and is listed here."""
+"""Undoes obfuscations of a text: one module per obfuscation, all listed here."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from gateway.detection.views import addresses, digits, entities, escapes, invisi
 from gateway.detection.views.view import View
 
 Reading = Callable[[str], View | None]
-"""What a text says once one obfuscation is undone; None where it has none of it."""
+"""Returns a text with one obfuscation undone, or None if the text does not use it."""
 
-# The same characters, written otherwise: everything is searched for in these.
+# The same characters in another notation: all recognizers search these.
 READINGS: Final[tuple[Reading, ...]] = (
     escapes.read,
     entities.read,
@@ -21,12 +21,12 @@ READINGS: Final[tuple[Reading, ...]] = (
     marks.read,
     letters.read,
 )
-# Other words for the characters: only what has the shape of a value is read so, and only that is searched.
+# Words that stand for characters: only parts that look like a value are rewritten, and only those are searched.
 SPELLINGS: Final[tuple[Reading, ...]] = (addresses.read, digits.spelled, digits.spaced)
 
 
 def read(below: View, readings: tuple[Reading, ...]) -> Iterator[View]:
-    """The views that readings give, each of the one before it; few texts have any.
+    """Yields the view that each reading makes of the one before; most texts have none.
 
     >>> [view.text for view in read(View("&#x2460;\\u200b\\uff12"), READINGS)]
     ['①\\u200b２', '①２', '12']

@@ -1,8 +1,8 @@
-"""E-mail addresses written so that machines shall not find them: ``john (at) acme dot com``.
+"""E-mail addresses written to hide them from machines: ``john (at) acme dot com``.
 
-An at sign in brackets or as a word that means nothing else makes an address of what stands beside it, if dots are in
-that. The bare word ``at`` does so only where a dot is spoken or a word such as "mail" stands before, only with a known
-top-level domain, and not behind a word that often stands before ``at``: "look at amazon dot com" is no address.
+An at sign in brackets, or a word that can only mean it, makes an address if the text after it has dots. The plain word
+``at`` also needs a spelled dot or a word such as "mail" before it, a known top-level domain, and no word before it that
+often stands before ``at``: "look at amazon dot com" is not an address.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _KNOWN_DOMAIN: Final = re.compile(
 _SPOKEN_DOT: Final = re.compile(rf"[ _-](?:{_DOT_WORDS})[ _-]|[(\[{{<*|]", re.IGNORECASE)
 _MAIL: Final = re.compile("mail|contact|write|reach", re.IGNORECASE)
 _NEAR: Final = 40
-# Ends that are words or attributes as well prove little.
+# Top-level domains that are also words or attributes prove little.
 _ENDS_LIKE_A_WORD: Final = re.compile(
     r"(?<!\w)(?:am|an|as|at|be|by|do|go|in|is|it|me|mt|my|no|so|to|us|we)\Z", re.IGNORECASE
 )
@@ -66,7 +66,7 @@ _SIGN: Final = re.compile(r"[(\[{<*|] ?(?:at|@|a|ät) ?[)\]}>*|]", re.IGNORECASE
 
 
 def read(text: str) -> View | None:
-    """What a text says once addresses in it are written as addresses; None where it spells out none.
+    """Returns the text with spelled-out e-mail addresses written normally; None if it has none.
 
     >>> read("Write to john dot doe (at) acme [dot] co dot uk today").text
     'Write to john.doe@acme.co.uk today'

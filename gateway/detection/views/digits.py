@@ -1,6 +1,6 @@
 """Numbers spelled in words or one digit at a time: ``four one five, five five five …``, ``4 1 5 - 5 5 5 …``.
 
-The gap that is most frequent in such a number goes, any other becomes a dash: groups stay groups.
+The most frequent gap in such a number is removed, other gaps become dashes, so groups stay groups.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _FEWEST_DIGITS_OF_A_CARD: Final = 12
 
 
 def spelled(text: str) -> View | None:
-    """What a text says once numbers of seven spelled digits and more are digits; None where it spells none.
+    """Returns the text with numbers of at least seven spelled digits written in digits; None if it has none.
 
     >>> spelled("ring plus one, four one five, double five five, oh one two three").text
     'ring +1-415-555-0123'
@@ -66,9 +66,9 @@ def spelled(text: str) -> View | None:
 
 
 def spaced(text: str) -> View | None:
-    """What a text says once seven and more single digits with gaps between them are one number; None without any.
+    """Returns the text with rows of at least seven separated digits joined to one number; None if it has none.
 
-    Few different digits, if they are too few for a card, and digits that count up or down are a table or a list.
+    Rows that count up or down are lists, and rows too short for a card with few different digits are tables.
 
     >>> spaced("4 1 5 - 5 5 5 - 0 1 2 3").text
     '415-555-0123'

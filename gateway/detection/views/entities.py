@@ -1,4 +1,4 @@
-"""HTML's character references: named, decimal and hexadecimal, also where their ampersand is one itself."""
+"""HTML's character references: named, decimal and hexadecimal, also with an escaped ampersand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ENTITY: Final = re.compile(r"&(?:amp;)*(?:(#[0-9]{1,7};?|#[xX][0-9A-Fa-f]{1,6};
 
 
 def read(text: str) -> View | None:
-    """What a text says once HTML's character references are characters; None where it has none.
+    """Returns the text with HTML's character references decoded; None if it has none.
 
     >>> read("john&commat;acme&amp;#46;example &c.").text
     'john@acme.example &c.'

@@ -1,4 +1,4 @@
-"""JSON escapes outside of parsed JSON, such as in a log line or half a JSON text."""
+"""JSON escapes outside of parsed JSON, for example in a log line or a piece of JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHORT: Final = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 def read(text: str) -> View | None:
-    """What a text says once ``\\uXXXX``, ``\\n`` and the like are read as characters; None where it has none of these.
+    """Returns the text with ``\\uXXXX``, ``\\n`` etc. decoded; None if it has none.
 
     >>> view = read(r"Mail j\\u00fcrgen")
     >>> view.text, view.original_extent(6, 7)

@@ -1,4 +1,4 @@
-"""Characters without a width inside or beside words: joiners, soft hyphens, direction marks, variation selectors."""
+"""Invisible characters in or beside words: joiners, soft hyphens, direction marks, variation selectors."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _BESIDE: Final = re.compile(r"[\w@.+:/()\[\]-]")
 
 
 def read(text: str) -> View | None:
-    """What a text says without the invisible characters beside its words; None where it has none of these.
+    """Returns the text without invisible characters in or beside words; None if it has none.
 
-    Those that join emoji, and touch nothing else, stay.
+    Those that only join emoji stay.
 
     >>> read("Jo\\u200bhn \\u200e+49\\xad30").text
     'John +4930'

@@ -1,4 +1,4 @@
-"""Letters and digits in other guises: full-width, styled, of another script, and look-alikes inside Latin words."""
+"""Disguised letters and digits: full-width, styled, from other scripts, and look-alikes inside Latin words."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _LATIN: Final = re.compile("[A-Za-z]")
 _WORD: Final = re.compile(r"[^\W_]++")
 _LOOK_ALIKES: Final = str.maketrans(dict(LOOK_ALIKES))
 _FOREIGN_LOOKS: Final = frozenset(LOOK_ALIKES)
-# Everyday signs that stand for more than letters.
+# Everyday signs that mean more than their letters.
 _SIGNS: Final = "™℠№"
 
 
 def read(text: str) -> View | None:
-    """What a text says in plain letters and digits; None where it says the same.
+    """Returns the text in plain letters and digits; None if that changes nothing.
 
-    A letter of another script is taken for the Latin one that it looks like only in a word that has Latin letters too,
-    so that Russian and Greek stay what they are.
+    A look-alike letter of another script becomes the Latin one only in a word that also has Latin letters, so Russian
+    and Greek words stay unchanged.
 
     >>> read("ｊｏｈｎ＠acme．example, \U0001d400nn \\u0421live, ４１５ ٤١").text
     'john@acme.example, Ann Clive, 415 41'
@@ -52,7 +52,7 @@ def read(text: str) -> View | None:
 
 @lru_cache(maxsize=4096)
 def _plain(character: str) -> str:
-    """The ASCII letters or digits that a character is a form of; empty if it is none."""
+    """Returns the ASCII letters or digits for a variant character; empty if it is no variant."""
     if character.isdecimal():
         return str(decimal(character))
     said = normalize("NFKC", character)
@@ -60,7 +60,7 @@ def _plain(character: str) -> str:
 
 
 def _narrow(run: re.Match[str]) -> str:
-    """Full-width punctuation by itself is that of a Chinese or Japanese sentence."""
+    """Returns a run in normal width; a run of only punctuation belongs to a Chinese or Japanese sentence and stays."""
     return run[0] if _FULL_WIDTH_SIGNS.isdisjoint(run[0]) else run[0].translate(_NARROW)
 
 

@@ -1,4 +1,4 @@
-"""Combining marks: an accent written as a character of its own, a strike through each letter, a keycap on a digit."""
+"""Combining marks: accents as separate characters, letters struck through, digits in keycaps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MARKED: Final = re.compile(f"([^{_MARKS}][{_MARKS}]{{1,3}}+)[{_MARKS}]*+")
 
 
 def read(text: str) -> View | None:
-    """What a text says once marks are part of their letter, or gone where no such letter exists; None without any.
+    """Returns the text with marks composed with their letters, or removed if that is impossible; None if it has none.
 
     >>> read("Jo\\u0308rg S\\u0336a\\u0336m").text
     'Jörg Sam'

@@ -1,4 +1,4 @@
-"""Percent-encoding of URLs (RFC 3986), also encoded more than once; bytes are read as UTF-8."""
+"""Percent-encoding of URLs (RFC 3986), also if encoded more than once; bytes are read as UTF-8."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CHARACTER: Final = re.compile(
 
 
 def read(text: str) -> View | None:
-    """What a text says once ``%40`` and the like are characters; None where it has none of these.
+    """Returns the text with ``%40`` etc. decoded; None if it has none.
 
     >>> read("https://x.example/?to=j%C3%BCrgen%2540acme.example&off=5%").text
     'https://x.example/?to=jürgen@acme.example&off=5%'
@@ -28,7 +28,7 @@ def read(text: str) -> View | None:
 
 def _edits(text: str) -> Iterator[Edit]:
     for character in _CHARACTER.finditer(text):
-        # Of each encoded byte the last two characters; what stands before them encodes the percent sign.
+        # The last two characters are the byte; the ones before encode the percent sign again.
         encoded = "".join(byte[-2:] for byte in character.group().split("%")[1:])
         said = bytes.fromhex(encoded).decode(errors="ignore")
         if said:

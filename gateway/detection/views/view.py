@@ -1,4 +1,4 @@
-"""What a text says once an obfuscation is undone, and where each part of that stands in the text."""
+"""A text with an obfuscation undone, and the mapping of its offsets to those in the original text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gateway.types import Span
 
 
 class Edit(NamedTuple):
-    """The half-open part of a text that reads as something else, or as nothing."""
+    """A half-open part of a text, and the characters that replace it, if any."""
 
     start: int
     end: int
@@ -23,7 +23,7 @@ class Edit(NamedTuple):
 
 
 class _Places(NamedTuple):
-    """Where each edit lies in the view, and what it stands for in the text: arrays, for there may be millions."""
+    """The offsets of each edit in the view and in the text below, in arrays, because there may be millions."""
 
     starts: array[int]
     ends: array[int]
@@ -40,7 +40,7 @@ _AS_WRITTEN: Final = _no_places()
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """A text as it reads, with its offsets in what was written; a view of a view leads back to the first text.
+    """A rewritten text whose offsets can be mapped back; a view of a view maps back to the first text.
 
     >>> view = edited("Mail j&ouml;rg", [Edit(6, 12, "ö")])
     >>> view.text, view.original_extent(5, 9), view.original_extent(6, 7)
@@ -52,17 +52,17 @@ class View:
     places: _Places = _AS_WRITTEN
 
     def original(self, span: Span) -> Span:
-        """The same span in the first text; what an edit took away at its edges stays outside of it."""
+        """Returns the same span in the first text, without characters that an edit removed at its edges."""
         start, end = self.original_extent(span.start, span.end)
         return replace(span, start=start, end=end)
 
     def original_extent(self, start: int, end: int) -> tuple[int, int]:
-        """The half-open offsets in the first text of a part of this one; where it cuts an edit it takes all of it."""
+        """Returns the half-open offsets of a part in the first text; an edit that is partly inside counts fully."""
         start, end = self._start(start), self._end(end)
         return self.base.original_extent(start, end) if self.base else (start, end)
 
     def touches(self, span: Span) -> bool:
-        """Whether a span of this view holds anything that this view, and not the one below it, says."""
+        """Returns whether a span contains any text that this view changed."""
         after = bisect_right(self.places.ends, span.start)
         return after < len(self.places.starts) and self.places.starts[after] < span.end
 
@@ -81,7 +81,7 @@ class View:
 
 
 def edited(text: str, edits: Iterable[Edit]) -> View | None:
-    """The view of a text that some edits, disjoint and in order, make; None if there is no edit.
+    """Returns the view that disjoint, ordered edits make of a text; None if there are no edits.
 
     >>> edited("a b", [Edit(1, 2, "")]).text
     'ab'

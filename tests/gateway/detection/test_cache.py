@@ -20,14 +20,14 @@ PLENTY = 1 << 20
 
 
 class Counting:
-    """A detector that finds one span in every text, and counts how often it was asked."""
+    """A detector that finds one span in every text and counts its calls."""
 
     def __init__(self, entity_type: EntityType = EntityType.NAME) -> None:
         self.asked: list[str] = []
         self.entity_type = entity_type
 
     def detect(self, text: str) -> tuple[Span, ...]:
-        """All of the text."""
+        """Returns the whole text as one span."""
         self.asked.append(text)
         return (Span(0, len(text), self.entity_type, 0.5, "counting"),)
 
@@ -57,7 +57,7 @@ def test_a_text_is_looked_at_once() -> None:
     assert counting.asked == ["Ann"]
 
 
-def test_two_detectors_of_one_cache_know_nothing_of_each_other() -> None:
+def test_two_detectors_do_not_share_entries_of_one_cache() -> None:
     cache = PieceCache(KEY, PLENTY)
     names = CachedDetector("names", Counting(EntityType.NAME), cache)
     places = CachedDetector("places", Counting(EntityType.GEOLOCATION), cache)
@@ -65,7 +65,7 @@ def test_two_detectors_of_one_cache_know_nothing_of_each_other() -> None:
     assert places.detect("Paris")[0].entity_type is EntityType.GEOLOCATION
 
 
-def test_what_was_unused_for_longest_is_forgotten_first() -> None:
+def test_the_least_recently_used_entry_is_removed_first() -> None:
     counting = Counting()
     detector = cached(counting, 2000)
     for number in range(100):
@@ -79,7 +79,7 @@ def test_what_was_unused_for_longest_is_forgotten_first() -> None:
 
 
 @pytest.mark.parametrize("spans", [0, 1, 4, 30])
-def test_it_takes_no_more_memory_than_it_may_however_much_it_sees(spans: int) -> None:
+def test_the_cache_never_exceeds_its_memory_limit(spans: int) -> None:
     texts = [f"text {number}" for number in range(15_000)]
     gc.collect()
     tracemalloc.start()
@@ -103,7 +103,7 @@ def test_a_cache_without_room_keeps_nothing() -> None:
     assert counting.asked == ["Ann", "Ann"]
 
 
-def test_a_hash_says_nothing_to_who_has_not_the_key() -> None:
+def test_a_hash_depends_on_the_key() -> None:
     hashes = {PieceCache(key, PLENTY).hash_of("names")("Ann") for key in (b"k" * 32, b"l" * 32, b"m" * 32)}
     assert len(hashes) == 3
 
@@ -114,7 +114,7 @@ def test_it_keeps_no_text() -> None:
     assert b"Zuleika" not in pickle.dumps(cache._pieces)
 
 
-def test_every_look_is_told() -> None:
+def test_every_look_up_is_reported_as_hit_or_miss() -> None:
     looks: list[bool] = []
     detector = CachedDetector("names", Counting(), PieceCache(KEY, PLENTY, looks.append))
     for text in ("Ann", "Bob", "Ann"):

@@ -60,7 +60,7 @@ def test_check_digits_must_hold() -> None:
 
 
 @pytest.mark.parametrize("name", ["nosuch", "es.nosuch", "es", "os", "..os", "util", "numdb", "es.dni.x", "", "Luhn"])
-def test_what_knows_no_check_digits_is_no_checksum(name: str) -> None:
+def test_a_module_without_check_digits_is_no_checksum(name: str) -> None:
     with pytest.raises(ValueError, match="no checksum of that name"):
         checksum_named(name)
 
@@ -72,13 +72,13 @@ def test_a_pattern_that_cannot_be_searched_for_in_linear_time_is_refused(pattern
 
 
 @pytest.mark.parametrize(("pattern", "character"), [("ab(", 3), ("[a", 1), ("a**", 3), ("*", 1)])
-def test_what_is_no_expression_is_refused_with_its_place(pattern: str, character: int) -> None:
+def test_an_invalid_expression_is_refused_with_the_place_of_the_error(pattern: str, character: int) -> None:
     with pytest.raises(ValueError, match=f"look at character {character}$"):
         compiled(pattern)
 
 
 @pytest.mark.parametrize("pattern", ["", "a*", "a|", "^"])
-def test_a_pattern_that_is_found_in_nothing_is_refused(pattern: str) -> None:
+def test_a_pattern_that_matches_the_empty_text_is_refused(pattern: str) -> None:
     with pytest.raises(ValueError, match="empty"):
         compiled(pattern)
 
@@ -104,7 +104,7 @@ def test_the_same_is_found_as_in_one_search(text: str) -> None:
     assert found(badge("a[b1]{1,9}|1+b?"), text) == re.findall("a[b1]{1,9}|1{1,256}b?", text)
 
 
-READS_ON = badge("x[^y]*y|x")  # each match reads on to the end of the text
+READS_ON = badge("x[^y]*y|x")  # each match reads to the end of the text
 
 
 def seconds(characters: int) -> float:

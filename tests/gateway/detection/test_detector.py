@@ -25,13 +25,13 @@ from tests.gateway.detection.values import (
 )
 
 DETECTOR = PatternDetector()
-# What beside a number is part of a longer one, so that the planted one no longer stands there.
+# Characters that would make a planted number part of a longer one.
 RUNS_ON_BEFORE = re.compile(r"[\d+%][^\w]{0,3}$|[\dA-Fa-f:.]$")
 RUNS_ON_AFTER = re.compile(r"[^\w]{0,3}\d|[\dA-Fa-f:.]")
 
 
 def readable(text: str, spans: Iterable[Span], start: int, end: int) -> str:
-    """The letters and digits of a part of a text that no span covers."""
+    """Returns the letters and digits in a part of a text that no span covers."""
     covered = {at for span in spans for at in range(span.start, span.end)}
     return "".join(text[at] for at in range(start, end) if at not in covered and text[at].isalnum())
 
@@ -96,7 +96,7 @@ def test_offsets_count_code_points() -> None:
 
 
 class Addresses:
-    """Takes what has an at sign for a name, and is no pattern."""
+    """A recognizer, not a pattern, that finds words with an at sign as names."""
 
     name = "addresses"
     entity_types = frozenset({EntityType.NAME})

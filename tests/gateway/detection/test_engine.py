@@ -1,4 +1,4 @@
-"""One pass over all conditions finds what asking each recognizer for itself finds."""
+"""One pass over all conditions finds the same as running each recognizer by itself."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NUMBERS = st.from_regex(r"[$€]?[A-Z]{0,2}[0-9]{1,4}([ .:/-][0-9]{1,4}){0,4}[A-
 
 
 class Whole:
-    """A recognizer that is no pattern: all of a text is a name."""
+    """A recognizer, not a pattern, that finds the whole text as a name."""
 
     name = "whole"
     entity_types = frozenset({EntityType.NAME})
@@ -41,7 +41,7 @@ class Whole:
 
 
 class Blind:
-    """A pass that fails: one engine says of no condition that it is met, not even of the one that always is."""
+    """A pass that fails: it reports no condition as met, not even the one that every text meets."""
 
     def Match(self, text: bytes) -> list[int]:  # noqa: N802 - google-re2's name
         return []

@@ -1,4 +1,4 @@
-"""Patterns in other languages and scripts than English; how well names are found there is measured, not asserted."""
+"""Patterns in languages and scripts other than English; for names, recall is measured but not asserted."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_patterns_find_nothing_but_days_in_plain_sentences(language: str) -> Non
 
 
 class FindsFirstLetters:
-    """Takes the first letters of a text for a name."""
+    """A detector that finds the first letters of a text as a name."""
 
     def __init__(self, letters: int) -> None:
         self._letters = letters

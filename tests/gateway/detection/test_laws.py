@@ -1,4 +1,4 @@
-"""What holds of every text: laws of the whole detector, patterns and tagger, over everything that people may send."""
+"""Laws of the whole detector, patterns and tagger, that hold for every text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.gateway.detection.values import surroundings, values
 WEIGHTS = load()
 TAGGER = Tagger(WEIGHTS)
 DETECTOR = PatternDetector((*PATTERNS, TAGGER))
-# What stands between a text and what is appended to it: a blank line, and as many words as the tagger sees.
+# Separates a text from what is appended: a blank line, and as many words as the tagger looks ahead.
 APART = "\n\nand so\n\n"
 
 NAMES = ["Anna Schmidt", "Jean-Luc Dupont", "Dr. O'Neil", "María García", "Иван Петров", "王伟", "محمد علي"]
@@ -51,7 +51,7 @@ SPELLED = ["john at corp dot com", "four one five", "five five five", "oh one tw
 
 
 def texts() -> st.SearchStrategy[str]:
-    """Values, names, prose, code and noise beside one another, plain or in disguise."""
+    """Generates texts of values, names, prose, code and noise, plain or disguised."""
     value = values() | st.sampled_from(NAMES)
     disguised = st.tuples(st.sampled_from(DISGUISES), value).map(lambda drawn: drawn[0](drawn[1]))
     noise = st.text(st.characters(), max_size=20) | surroundings()
@@ -60,7 +60,7 @@ def texts() -> st.SearchStrategy[str]:
 
 
 def claims(text: str) -> list[Span]:
-    """All that any recognizer claims, in the text as written and in all of its views."""
+    """Returns the claims of all recognizers, in the text as written and in all its views."""
     recognizers: tuple[Recognizer, ...] = (*PATTERNS, TAGGER)
     written = [span for recognizer in recognizers for span in recognizer.find(text)]
     views = list(read(View(text), READINGS))
@@ -80,7 +80,7 @@ def test_spans_are_disjoint_sorted_and_inside_the_text(text: str) -> None:
 
 @given(texts())
 @settings(max_examples=200, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
-def test_no_letter_or_digit_that_any_recognizer_claims_is_let_go(text: str) -> None:
+def test_every_letter_or_digit_that_a_recognizer_claims_stays_covered(text: str) -> None:
     covered = {at for span in DETECTOR.detect(text) for at in range(span.start, span.end)}
     for claim in claims(text):
         assert [at for at in range(claim.start, claim.end) if at not in covered and text[at].isalnum()] == []
@@ -113,7 +113,7 @@ def test_no_text_of_the_characters_that_patterns_and_views_look_for_breaks_detec
     assert all(0 <= span.start < span.end <= len(text) for span in spans)
 
 
-def test_no_character_there_is_breaks_detection() -> None:
+def test_no_unicode_character_breaks_detection() -> None:
     step = 0x1000
     for first in range(0, sys.maxunicode, step):
         DETECTOR.detect("".join(map(chr, range(first, min(first + step, sys.maxunicode + 1)))))

@@ -1,9 +1,9 @@
-"""No input makes a recognizer slower than linear: each pattern on its worst cases at one size and at four times that.
+"""Recognizers take linear time: each pattern is timed on its worst cases at one size and at four times that size.
 
-Worst cases are runs of what many patterns are made of, runs of a member of every set of characters in the pattern's own
-expression, what it finds repeated, every beginning of that repeated, and near misses repeated. Processor time is
-compared within one run and with room to spare: four times the text may take up to eight times as long and a little
-more, where quadratic work takes sixteen times; and only what is too slow three times over counts.
+Worst cases are repeated: common parts of patterns, members of every character set in the pattern's expression, its
+example, every prefix of that, and near misses. Processor times are compared within one run and with room to spare: a
+text four times as long may take a little over eight times as long; quadratic work would take sixteen times. A pattern
+fails only if it is too slow three times in a row.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ SET = re.compile(r"\[(?:[^\]\\]|\\.)+\]")
 
 
 def members(pattern: Pattern) -> Iterator[str]:
-    """Members of each set of characters in a pattern's expression, a few for each."""
+    """Yields a few members of each character set in a pattern's expression."""
     for characters in dict.fromkeys(SET.findall(pattern.expression)):
         yield from [member for member in MEMBERS if re.fullmatch(characters, member)][:4]
 
@@ -89,7 +89,7 @@ def grows_too_fast(search: Callable[[str], object], unit: str) -> bool:
 
 
 def all_work(pattern: Pattern) -> Callable[[str], object]:
-    """Asking for every condition, and the search itself whatever they say."""
+    """Returns a function that checks every condition and always runs the search."""
     conditions = [re.compile(condition) for condition in pattern.conditions]
     return lambda text: ([condition.search(text) for condition in conditions], list(pattern.search(text)))
 

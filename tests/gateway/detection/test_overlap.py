@@ -80,7 +80,7 @@ def test_a_higher_score_beats_a_lower_one_of_equal_length() -> None:
     assert types_of(span(0, 5, EntityType.NAME, 0.6), span(0, 5, EntityType.EMAIL, 0.7)) == [(0, 5, EntityType.EMAIL)]
 
 
-def test_what_remains_of_a_beaten_span_stays_unless_it_is_only_punctuation() -> None:
+def test_the_rest_of_a_losing_span_stays_unless_it_is_only_punctuation() -> None:
     email, url = span(0, 24, EntityType.EMAIL), span(13, 30, EntityType.URL)
     assert types_of(email, url, text="marie.dupont@example.org/valid") == [
         (0, 24, EntityType.EMAIL),
@@ -100,7 +100,7 @@ def test_many_spans_inside_one_are_resolved_without_looking_at_each_other() -> N
     assert len(resolve([span(0, 200_000, EntityType.URL), *inside], "a" * 200_000)) == 200_000
 
 
-def test_a_claim_on_signs_alone_is_dropped_though_nothing_else_stands_there() -> None:
+def test_a_claim_on_punctuation_alone_is_dropped() -> None:
     assert types_of(span(1, 2, EntityType.NAME), span(4, 6, EntityType.NAME), text="a\u200db ab") == [
         (4, 6, EntityType.NAME)
     ]

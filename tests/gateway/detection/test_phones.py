@@ -14,7 +14,7 @@ def test_the_most_groups_that_are_possible_are_taken(candidate: str, end: int) -
 
 
 @pytest.mark.parametrize("candidate", ["+999 1234567", "+1 23", "00 000 0000000"])
-def test_no_country_no_number(candidate: str) -> None:
+def test_digits_without_a_known_country_are_no_number(candidate: str) -> None:
     assert international(candidate) == ()
 
 

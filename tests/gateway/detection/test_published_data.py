@@ -1,7 +1,7 @@
-"""How much of data that others published is wholly covered, on the half of the rows that nothing was tuned on.
+"""Recall on published data, on the held-out half of the rows; a span counts only if it is fully covered.
 
-A row belongs to the tuned half if the SHA-256 of its template, id or text ends in an even byte. A floor is what is
-reached there, rounded down a little; a span half covered is a leak and counts as missed.
+A row belongs to the tuning half if the SHA-256 of its template, id or text ends in an even byte. The minimum asserted
+is the measured recall, rounded down a little; a half-covered span is a leak and counts as missed.
 """
 
 from __future__ import annotations

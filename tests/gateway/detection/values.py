@@ -162,6 +162,6 @@ def values() -> st.SearchStrategy[str]:
 
 
 def surroundings() -> st.SearchStrategy[str]:
-    """Text of any script and punctuation, most of it short, so that what touches a value is often a letter."""
+    """Generates text of any script and punctuation, mostly short, so values often touch a letter."""
     near = st.sampled_from(["", "_", '"', "'", "(", ")", "[", "<", ">", "mailto:", "tel:", '{"a":"', '"}', "**", "`"])
     return near | st.text(max_size=12) | st.sampled_from(["请联系", "谢谢", "ви", "é", "ป", "한글", "שלום", "नाम", " "])

@@ -13,7 +13,7 @@ def admission(in_all: int = 3, per_key: int = 2, in_bytes: int = 100) -> Admissi
     return Admission(in_all, per_key, in_bytes)
 
 
-def test_no_more_than_the_limit_in_all_is_let_in_whoever_asks() -> None:
+def test_turns_over_the_total_limit_are_refused_for_every_key() -> None:
     admitting = admission()
     with ExitStack() as held:
         for key in ("a", "b", "c"):
@@ -23,7 +23,7 @@ def test_no_more_than_the_limit_in_all_is_let_in_whoever_asks() -> None:
     assert raised.value.retry_after
 
 
-def test_no_more_than_the_limit_of_a_key_is_let_in_and_another_key_still_is() -> None:
+def test_turns_over_the_limit_of_a_key_are_refused_and_other_keys_are_served() -> None:
     admitting = admission()
     with admitting.admit("a"), admitting.admit("a"):
         with pytest.raises(TooManyInFlight), admitting.admit("a"):
@@ -79,7 +79,7 @@ def test_a_body_over_the_limit_of_bytes_is_held_alone() -> None:
             other.take(1)
 
 
-def test_once_closed_it_refuses_everything_and_says_when_to_come_back() -> None:
+def test_once_closed_it_refuses_everything_with_retry_after() -> None:
     admitting = admission()
     admitting.closed = True
     with pytest.raises(Unavailable) as raised, admitting.admit("a"):
@@ -101,7 +101,7 @@ async def test_it_is_idle_once_the_last_turn_has_left() -> None:
     assert await waiting
 
 
-async def test_it_says_that_turns_are_still_in_flight_when_the_wait_is_over() -> None:
+async def test_idle_is_false_if_turns_are_in_flight_when_the_wait_is_over() -> None:
     admitting = admission()
     with admitting.admit("a"):
         assert not await admitting.idle(0)

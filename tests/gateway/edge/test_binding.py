@@ -113,7 +113,7 @@ def test_an_answer_whose_beginning_was_lost_is_an_error() -> None:
     assert [type(reply) for reply in seen([chunk("A", 1, last=True)])] == [Failure]
 
 
-def test_another_attempts_failure_is_none_of_the_clients_business() -> None:
+def test_another_attempts_failure_is_not_shown_to_the_client() -> None:
     assert seen([chunk("A", 0), failure("B"), chunk("A", 1, last=True)]) == [chunk("A", 0), chunk("A", 1, last=True)]
 
 
@@ -126,7 +126,7 @@ def test_a_dry_run_is_one_reply() -> None:
     assert seen([DryRun(sealed=b"1"), DryRun(sealed=b"2")]) == [DryRun(sealed=b"1")]
 
 
-def test_an_attempt_that_is_alone_is_never_given_up() -> None:
+def test_an_attempt_without_a_rival_is_never_given_up() -> None:
     binding = Binding()
     binding.accept(chunk("A", 0), now=0.0)
     binding.accept(chunk("A", 0), now=100.0)
@@ -134,7 +134,7 @@ def test_an_attempt_that_is_alone_is_never_given_up() -> None:
     assert binding.attempts == 1
 
 
-def test_a_bound_attempt_has_its_grace_from_the_rivals_first_record_on() -> None:
+def test_the_grace_period_of_a_bound_attempt_starts_with_the_rivals_first_record() -> None:
     binding = Binding()
     binding.accept(chunk("A", 0), now=0.0)
     binding.accept(chunk("B", 0), now=60.0)
@@ -142,7 +142,7 @@ def test_a_bound_attempt_has_its_grace_from_the_rivals_first_record_on() -> None
     assert binding.give_up_at() == 60.0 + RIVAL_GRACE_SECONDS
 
 
-def test_a_bound_attempt_that_goes_on_beside_a_rival_is_given_new_grace() -> None:
+def test_a_bound_attempt_that_goes_on_beside_a_rival_gets_a_new_grace_period() -> None:
     binding = Binding()
     binding.accept(chunk("A", 0), now=0.0)
     binding.accept(chunk("B", 0), now=60.0)
@@ -150,7 +150,7 @@ def test_a_bound_attempt_that_goes_on_beside_a_rival_is_given_new_grace() -> Non
     assert binding.give_up_at() == 64.0 + RIVAL_GRACE_SECONDS
 
 
-def test_a_repeated_chunk_is_no_sign_of_life() -> None:
+def test_a_repeated_chunk_does_not_extend_the_grace_period() -> None:
     binding = Binding()
     binding.accept(chunk("A", 0), now=0.0)
     binding.accept(chunk("B", 0), now=60.0)

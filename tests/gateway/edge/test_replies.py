@@ -28,7 +28,7 @@ def test_replies_arrive_in_order() -> None:
 
 
 @pytest.mark.parametrize("value", [encode(REPLY), b"poison"])
-def test_what_nobody_waits_for_is_dropped_unread(value: bytes) -> None:
+def test_a_reply_that_no_turn_waits_for_is_dropped_unread(value: bytes) -> None:
     Replies(0).take(Message(value=value))
 
 
@@ -49,7 +49,7 @@ def test_a_turn_that_left_with_an_error_waits_no_more() -> None:
 
 
 @pytest.mark.parametrize("value", [b"poison", None, encode(Cancellation())])
-def test_a_reply_that_cannot_be_read_is_told_to_its_turn_and_is_undecodable(value: bytes | None) -> None:
+def test_an_unreadable_reply_reaches_its_turn_as_none_and_raises_undecodable(value: bytes | None) -> None:
     replies = Replies(0)
     with replies.wait_for(TURN) as inbox, replies.wait_for(OTHER) as other:
         with pytest.raises(Undecodable):

@@ -35,6 +35,7 @@ from tests.gateway.edge.house import (
     streamed,
     whole,
 )
+from tests.support.metrics import metric
 from tests.support.waiting import eventually
 
 CHAT = "/v1/chat/completions"
@@ -112,8 +113,7 @@ async def client_of(house: House) -> AsyncIterator[Client]:
 
 
 def counted(outcome: str) -> float:
-    value: float = metrics.turns_total.labels("chat_completions", outcome)._value.get()
-    return value
+    return metric("canarygate_turns_total", route="chat_completions", outcome=outcome)
 
 
 async def test_a_whole_answer_comes_back_restored_with_its_turns_id() -> None:
@@ -154,7 +154,7 @@ async def test_a_turn_is_sealed_for_its_tenant_with_the_very_bytes_that_the_clie
     assert abs(turn.deadline_ms / 1000 - time.time() - house.timeout_seconds) < 30
 
 
-async def test_no_query_header_or_cookie_of_a_client_goes_anywhere() -> None:
+async def test_no_query_header_or_cookie_of_a_client_is_forwarded() -> None:
     house = House()
     async with client_of(house) as client:
         response = await client.ask(
@@ -202,7 +202,7 @@ async def test_a_body_whose_encoding_is_broken_is_the_clients_fault() -> None:
     assert house.producer.sent == []
 
 
-async def test_a_compressed_body_is_held_to_the_limit_by_what_it_unpacks_to() -> None:
+async def test_the_size_limit_applies_to_the_decompressed_body() -> None:
     house = House()
     packed = gzip.compress(orjson.dumps({**BODY, "padding": " " * MAX_BODY_BYTES}))
     async with client_of(house) as client:
@@ -334,7 +334,7 @@ async def test_a_stream_that_fails_midway_ends_with_an_error_event_and_never_wit
     assert counted("answered") == answered
 
 
-async def test_what_was_held_back_for_a_placeholder_that_never_came_is_sent_at_the_end() -> None:
+async def test_text_held_back_for_a_placeholder_that_never_came_is_sent_at_the_end() -> None:
     def script(house: House, turn_id: str, turn: IncomingTurn) -> list[Reply]:
         return [chunk(turn_id, 0, delta("Hi [EMA"), last=True)]
 
@@ -343,7 +343,7 @@ async def test_what_was_held_back_for_a_placeholder_that_never_came_is_sent_at_t
     assert (response.text, response.events[-1]) == ("Hi [EMA", "[DONE]")
 
 
-async def test_what_was_held_back_for_a_placeholder_is_not_sent_after_a_failure_as_if_all_were_well() -> None:
+async def test_text_held_back_for_a_placeholder_is_not_sent_after_a_failure() -> None:
     def script(house: House, turn_id: str, turn: IncomingTurn) -> list[Reply]:
         return [chunk(turn_id, 0, delta("Hi [EMA")), Failure.of(ProviderFailed("broken"), "A")]
 
@@ -353,7 +353,7 @@ async def test_what_was_held_back_for_a_placeholder_is_not_sent_after_a_failure_
     assert "[DONE]" not in response.events
 
 
-async def test_an_answer_that_nobody_can_read_is_our_failure_and_shows_nothing_of_it() -> None:
+async def test_an_unreadable_answer_is_an_error_that_does_not_quote_it() -> None:
     def script(house: House, turn_id: str, turn: IncomingTurn) -> list[Reply]:
         return [chunk(turn_id, 0, b'{"ann":"\xff"}', last=True)]
 
@@ -584,18 +584,18 @@ async def test_every_error_has_an_outcome_of_the_closed_set() -> None:
 async def test_turns_are_in_flight_until_they_end() -> None:
     house = House(silent)
     async with client_of(house) as client:
-        before = metrics.turns_in_flight._value.get()
+        before = metric("canarygate_turns_in_flight")
         asking = asyncio.create_task(client.ask())
         await house.producer.until(1)
-        assert metrics.turns_in_flight._value.get() == before + 1
+        assert metric("canarygate_turns_in_flight") == before + 1
         turn_id, turn = house.turn
         for reply in whole(house, turn_id, turn):
             house.reply(turn_id, reply)
         await asking
-        assert metrics.turns_in_flight._value.get() == before
+        assert metric("canarygate_turns_in_flight") == before
 
 
-async def test_a_large_body_is_checked_aside_and_answered_all_the_same() -> None:
+async def test_a_large_body_is_checked_in_a_thread_and_answered() -> None:
     house = House()
     messages = [{"role": "user", "content": "x" * 150_000}]
     async with client_of(house) as client:

@@ -32,7 +32,7 @@ def test_a_span_has_a_paragraph_of_reasons() -> None:
     ]
 
 
-def test_words_that_are_asked_for_and_words_that_raise_the_score_are_named() -> None:
+def test_required_words_and_words_that_raise_the_score_are_named() -> None:
     assert explained("employee Badge B-123456")[1:4] == [
         "  found: by badge, with a score of 0.80",
         "  context: 'Badge' before it is asked for",
@@ -44,7 +44,7 @@ def test_a_checksum_is_named() -> None:
     assert "  checked: its check digits or its form hold" in explained("4111 1111 1111 1111")
 
 
-def test_what_a_span_beat_and_what_it_is_a_part_of_are_named() -> None:
+def test_the_claims_that_a_span_overlaps_are_named() -> None:
     lines = explained("https://corp.example/?x=ann@example.org&y")
     email = lines[lines.index("text:24-39 EMAIL [EMAIL1]") :]
     assert any(line.startswith("  over: URL 0-") for line in email)
@@ -63,10 +63,10 @@ def test_the_key_of_the_policy_that_decided_is_named() -> None:
 def test_an_action_that_is_not_the_one_of_its_type_says_so() -> None:
     policy = Policy(actions={"*": Action.ABSTRACT, "EMAIL": Action.RETAIN}, ceilings={"EMAIL": Action.ABSTRACT})
     assert explained("ann@example.org", policy)[-1] == (
-        "  action: ABSTRACT; RETAIN by actions.EMAIL met a bound, a stricter name or no abstraction"
+        "  action: ABSTRACT; RETAIN by actions.EMAIL gave way to a bound, a stricter name or no abstraction"
     )
     assert explained("4111 1111 1111 1111", policy)[-1] == (
-        "  action: REDACT; ABSTRACT by actions.* met a bound, a stricter name or no abstraction"
+        "  action: REDACT; ABSTRACT by actions.* gave way to a bound, a stricter name or no abstraction"
     )
 
 
@@ -89,7 +89,7 @@ def test_what_the_policy_does_not_count_is_named_with_the_reason() -> None:
     assert explained("ann@example.org", allowing) == ["text:0-15 is no EMAIL: it stands in allow_list"]
 
 
-def test_what_is_denied_says_so() -> None:
+def test_a_denied_span_says_so() -> None:
     policy = Policy(deny_list={"Falcon": EntityType.PRODUCT}, actions={"*": Action.RETAIN})
     assert explained("the falcons", policy) == [
         "text:4-11 PRODUCT [PRODUCT1]",

@@ -29,7 +29,7 @@ def inspected(raw: bytes, policy: Policy | None = None) -> MinimizedRequest:
         (orjson.dumps(BODY), {**BODY, "messages": [{"role": "user", "content": "Write to [EMAIL1]"}]}),
     ],
 )
-def test_what_would_leave_has_the_shape_of_what_came(raw: bytes, minimized: object) -> None:
+def test_the_output_has_the_shape_of_the_input(raw: bytes, minimized: object) -> None:
     assert inspected(raw).body == minimized
 
 

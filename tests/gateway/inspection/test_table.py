@@ -68,18 +68,18 @@ def test_in_colours_a_value_that_stays_is_green() -> None:
 
 
 @pytest.mark.parametrize("shown", [table, coloured_table])
-def test_a_text_gives_no_orders_to_the_terminal(shown: Shown) -> None:
+def test_control_characters_in_a_text_do_not_reach_the_terminal(shown: Shown) -> None:
     written = shown(inspected("\x1b[2J\u202e\x07 ann@example.org\rx".encode()))
     assert "·[2J·· " in written
     assert not {"\u202e", "\x07", "\r"} & set(written)
     assert "\x1b[2J" not in written
 
 
-def test_a_value_gives_no_orders_either() -> None:
+def test_control_characters_in_a_value_do_not_reach_the_terminal() -> None:
     assert f"{RED}ann·@example.org{PLAIN}" in coloured_table(inspected("ann\u200b@example.org".encode()))
 
 
-def test_a_key_of_the_body_gives_no_orders_either() -> None:
+def test_control_characters_in_a_key_do_not_reach_the_terminal() -> None:
     called = {"name": "mail", "arguments": orjson.dumps({"\x1b[2J": "ann@example.org"}).decode()}
     call = {"id": "call_1", "type": "function", "function": called}
     messages = [{"role": "assistant", "tool_calls": [call]}]
@@ -88,5 +88,5 @@ def test_a_key_of_the_body_gives_no_orders_either() -> None:
     assert "\x1b" not in shown
 
 
-def test_lines_and_tabs_are_no_orders() -> None:
+def test_line_ends_and_tabs_are_kept() -> None:
     assert harmless("a\tb\nc") == "a\tb\nc"

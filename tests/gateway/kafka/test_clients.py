@@ -10,7 +10,6 @@ import pytest
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, ConsumerRecord, TopicPartition
 from pydantic import SecretStr
 
-from gateway import metrics
 from gateway.errors import TooLarge, Unavailable
 from gateway.kafka.connection import Connection, connect_to
 from gateway.kafka.producer import NO_TURN, Producer
@@ -30,6 +29,7 @@ from gateway.settings import Kafka
 from streams.topics.embedded import FETCH_WAIT_MS, EmbeddedBroker
 from tests.gateway.wires import TURN, Message, RecordingProducer, turn_ids
 from tests.support.kafka import RealBroker
+from tests.support.metrics import metric
 from tests.support.ports import free_ports
 from tests.support.waiting import eventually
 
@@ -145,13 +145,13 @@ async def test_a_send_that_nobody_waits_for_any_more_disturbs_no_other(
 
 async def test_a_dead_letter_is_written_and_counted(embedded_broker: EmbeddedBroker, producer: Producer) -> None:
     letter = dead_letter_of(Topic.INCOMING, Message(offset=7, value=b"Ann", partition=2), "unopenable")
-    counter = metrics.dead_letters_total.labels(Topic.INCOMING.value, "unopenable")
-    before = counter._value.get()
-    await producer.bury(letter, TURN)
+    of_this_kind = {"topic": Topic.INCOMING.value, "reason": "unopenable"}
+    before = metric("canarygate_dead_letters_total", **of_this_kind)
+    await producer.send_dead_letter(letter, TURN)
     (record,) = await records_of(embedded_broker.bootstrap, Topic.DEAD_LETTERS.value, 1)
     expected = DeadLetter(topic="conversations.incoming", partition=2, offset=7, length=3, reason="unopenable")
     assert decode(record.value, DeadLetter) == letter == expected
-    assert counter._value.get() == before + 1
+    assert metric("canarygate_dead_letters_total", **of_this_kind) == before + 1
 
 
 async def test_a_tombstone_has_no_length() -> None:
@@ -226,19 +226,32 @@ async def test_a_follower_reads_its_partitions_only_and_in_order(
     assert values == [encode(sealed(number)) for number in range(1, 20, 2)]
 
 
-async def test_a_follower_buries_what_it_cannot_read_and_goes_on(embedded_broker: EmbeddedBroker) -> None:
-    mailbox, graves = Mailbox(), RecordingProducer()
+async def test_what_a_follower_cannot_read_becomes_a_dead_letter_and_it_goes_on(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    mailbox, dead_letters = Mailbox(), RecordingProducer()
     async with (
         AIOKafkaProducer(bootstrap_servers=embedded_broker.bootstrap) as raw,
-        following(connection(embedded_broker.bootstrap), mailbox, graves, [0]) as follower,
+        following(connection(embedded_broker.bootstrap), mailbox, dead_letters, [0]) as follower,
     ):
         await raw.send_and_wait(Topic.REPLIES.value, b"poison", partition=0)
         await raw.send_and_wait(Topic.REPLIES.value, b"fine", partition=0)
         assert await mailbox.until(1) == [b"fine"]
         assert follower.alive
-    (sent,) = graves.sent
+    (sent,) = dead_letters.sent
     expected = DeadLetter(topic="conversations.replies", partition=0, offset=0, length=6, reason="undecodable")
     assert (sent.record, sent.turn_id) == (expected, NO_TURN)
+
+
+async def test_a_follower_says_in_seconds_when_a_record_was_written(embedded_broker: EmbeddedBroker) -> None:
+    mailbox = Mailbox()
+    async with (
+        AIOKafkaProducer(bootstrap_servers=embedded_broker.bootstrap) as raw,
+        following(connection(embedded_broker.bootstrap), mailbox, RecordingProducer(), [0]),
+    ):
+        await raw.send_and_wait(Topic.REPLIES.value, b"fine", partition=0, timestamp_ms=1_700_000_000_250)
+        await mailbox.until(1)
+    assert [record.timestamp for record in mailbox.taken] == [1_700_000_000.25]
 
 
 async def test_a_follower_whose_taker_is_broken_is_not_alive(

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.plans.comparator import (
-    Comparator,
-    Counting,
-    Disclosure,
-    PlanOrder,
-    Preference,
-    Shown,
-    Variant,
-    identifying,
-)
-from gateway.types import Action, EntityType
+from gateway.plans.comparator import Comparator, Counting, PlanOrder, Preference, Variant
+from gateway.types import Action, Actions
 from lab.search.judge_comparator import Judge, Unjudged, preference_of
-from lab.search.learned_comparator import Learned, shipped
 
-SPANS = st.lists(st.builds(Shown, st.sampled_from(Action), st.sampled_from(EntityType)), max_size=8).map(tuple)
-VARIANTS = st.builds(Variant, SPANS, st.text(max_size=10))
-ENTITIES = st.lists(st.tuples(st.sampled_from(EntityType), st.integers(1, 4)), min_size=1, max_size=5)
+VARIANTS = st.builds(Variant, st.lists(st.sampled_from(Action), max_size=8).map(tuple), st.text(max_size=10))
+OCCURRENCES = st.lists(st.integers(1, 4), min_size=1, max_size=5).map(tuple)
 
 
 async def by_length(question: str) -> str:
@@ -34,7 +21,7 @@ async def by_length(question: str) -> str:
     return "SAME" if first == second else "1" if first < second else "2"
 
 
-COMPARATORS = [Disclosure(), Counting(), Learned(shipped()), Judge(by_length)]
+COMPARATORS = [Counting(), Judge(by_length)]
 
 
 @pytest.mark.parametrize("comparator", COMPARATORS, ids=lambda each: type(each).__name__)
@@ -49,12 +36,10 @@ async def test_a_variant_is_as_private_as_itself(comparator: Comparator, variant
     assert await comparator.prefer(variant, variant) is Preference.SAME
 
 
-@given(st.data(), ENTITIES)
-def test_relaxing_one_action_is_strictly_less_private(
-    data: st.DataObject, entities: list[tuple[EntityType, int]]
-) -> None:
-    order = PlanOrder.of(entities)
-    plan = data.draw(st.tuples(*(st.sampled_from(Action) for _ in entities)))
+@given(st.data(), OCCURRENCES)
+def test_relaxing_one_action_is_strictly_less_private(data: st.DataObject, occurrences: tuple[int, ...]) -> None:
+    order = PlanOrder(occurrences)
+    plan = data.draw(_plans(occurrences))
     for at, action in enumerate(plan):
         if action is not Action.RETAIN:
             relaxed = (*plan[:at], Action(action - 1), *plan[at + 1 :])
@@ -62,32 +47,34 @@ def test_relaxing_one_action_is_strictly_less_private(
 
 
 @given(VARIANTS, VARIANTS, VARIANTS)
-async def test_the_order_by_disclosure_is_transitive(first: Variant, second: Variant, third: Variant) -> None:
-    comparator = Disclosure()
+async def test_the_order_by_counting_is_transitive(first: Variant, second: Variant, third: Variant) -> None:
+    comparator = Counting()
     not_worse = (Preference.FIRST, Preference.SAME)
     if await comparator.prefer(first, second) in not_worse and await comparator.prefer(second, third) in not_worse:
         assert await comparator.prefer(first, third) in not_worse
 
 
-@given(ENTITIES, st.data())
+@given(OCCURRENCES, st.data())
 async def test_plans_are_ordered_as_the_variants_that_they_make(
-    entities: list[tuple[EntityType, int]], data: st.DataObject
+    occurrences: tuple[int, ...], data: st.DataObject
 ) -> None:
-    plans = [data.draw(st.tuples(*(st.sampled_from(Action) for _ in entities))) for _ in range(2)]
-    first, second = (_variant(entities, plan) for plan in plans)
-    keys = [PlanOrder.of(entities).key(plan) for plan in plans]
-    preferred = await Disclosure().prefer(first, second)
+    plans = [data.draw(_plans(occurrences)) for _ in range(2)]
+    first, second = (_variant(occurrences, plan) for plan in plans)
+    keys = [PlanOrder(occurrences).key(plan) for plan in plans]
+    preferred = await Counting().prefer(first, second)
     assert (preferred is Preference.SAME) == (keys[0] == keys[1])
     assert (preferred is Preference.FIRST) == (keys[0] < keys[1])
 
 
-def test_a_name_says_more_than_a_time() -> None:
-    order = PlanOrder.of([(EntityType.NAME, 1), (EntityType.TIME, 1)])
-    assert order.key((Action.RETAIN, Action.REDACT)) > order.key((Action.REDACT, Action.RETAIN))
+async def test_one_retained_span_says_more_than_many_abstracted_ones() -> None:
+    retained, abstracted = Variant((Action.RETAIN,)), Variant((Action.ABSTRACT,) * 9)
+    assert await Counting().prefer(retained, abstracted) is Preference.SECOND
 
 
-def test_a_business_address_counts_as_an_address() -> None:
-    assert identifying(EntityType.BUSINESS_ADDRESS) == identifying(EntityType.ADDRESS)
+async def test_of_as_many_retained_spans_the_abstracted_ones_decide_and_redacted_ones_never() -> None:
+    fewer, more = Variant((Action.RETAIN, Action.REDACT, Action.REDACT)), Variant((Action.RETAIN, Action.ABSTRACT))
+    assert await Counting().prefer(fewer, more) is Preference.FIRST
+    assert await Counting().prefer(fewer, Variant((Action.RETAIN,))) is Preference.SAME
 
 
 async def test_a_judge_that_always_names_the_first_version_decides_nothing() -> None:
@@ -118,10 +105,12 @@ def test_an_answer_in_prose_is_no_preference(prose: str) -> None:
 
 
 def test_a_variant_prints_no_text() -> None:
-    assert "Ann" not in repr(Variant((Shown(Action.RETAIN, EntityType.NAME),), "Ann Lee"))
+    assert "Ann" not in repr(Variant((Action.RETAIN,), "Ann Lee"))
 
 
-def _variant(entities: Sequence[tuple[EntityType, int]], plan: Sequence[Action]) -> Variant:
-    return Variant(
-        tuple(Shown(action, each) for (each, count), action in zip(entities, plan, strict=True) for _ in range(count))
-    )
+def _plans(occurrences: tuple[int, ...]) -> st.SearchStrategy[Actions]:
+    return st.tuples(*(st.sampled_from(Action) for _ in occurrences))
+
+
+def _variant(occurrences: tuple[int, ...], plan: Actions) -> Variant:
+    return Variant(tuple(action for count, action in zip(occurrences, plan, strict=True) for _ in range(count)))

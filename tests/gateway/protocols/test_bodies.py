@@ -66,7 +66,7 @@ def test_every_string_key_and_number_is_a_leaf(body: JsonObject) -> None:
     assert all(leaf.text.startswith("[X") for leaf in leaves(ANYTHING, replaced))
 
 
-def test_a_replacement_for_what_is_no_leaf_is_an_error_because_its_text_would_leave() -> None:
+def test_a_replacement_for_a_path_that_is_no_leaf_is_an_error() -> None:
     with pytest.raises(ValueError, match="no leaf"):
         rebuild(Object({"stop": TEXT}), {"stop": "a"}, {"stop[0]": "[NAME1]"})
 
@@ -106,11 +106,11 @@ def test_json_text_is_found_leaf_by_leaf_with_pointers_also_inside_its_own_strin
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1, 2", '{"a": 1, "a": 2}', "[link](url)", "7", "null", '"a" b', "[NaN]"])
-def test_text_that_is_no_strict_json_is_plain(text: str) -> None:
+def test_text_that_is_not_strict_json_is_one_leaf(text: str) -> None:
     assert [(leaf.path, leaf.text) for leaf in leaves(Object({"stop": TEXT}), {"stop": text})] == [("stop", text)]
 
 
-def test_json_text_nested_deeper_than_a_body_may_be_is_plain() -> None:
+def test_json_text_nested_deeper_than_a_body_may_be_is_one_leaf() -> None:
     for text in ("[" * 200 + "]" * 200, "[" * 200_000 + "]" * 200_000):
         assert [leaf.path for leaf in leaves(Object({"stop": TEXT}), {"stop": text})] == ["stop"]
 
@@ -141,7 +141,7 @@ def test_more_leaves_than_memory_has_room_for_are_refused() -> None:
         leaves(ANYTHING, {"k" * 4000: [0] * 10_000})
 
 
-def test_what_a_leaf_is_called_says_how_it_may_be_replaced() -> None:
+def test_the_kind_of_a_leaf_says_how_it_may_be_replaced() -> None:
     shape = Object({"user": IDENTIFIER, "name": NAME, "tier": slug("auto"), "model": OPAQUE, "seed": Number()})
     body: JsonObject = {"user": "{}", "name": "[1]", "tier": "else", "model": "gpt", "seed": 4111111111111111}
     assert [(leaf.path, leaf.kind) for leaf in leaves(shape, body)] == [

@@ -97,7 +97,7 @@ def test_the_deepest_allowed_body_is_read() -> None:
     assert isinstance(parse(body), dict)
 
 
-def test_brackets_inside_strings_are_no_depth() -> None:
+def test_brackets_inside_strings_do_not_count_as_depth() -> None:
     assert parse(json.dumps("[{" * 1000).encode()) == "[{" * 1000
 
 
@@ -110,7 +110,7 @@ def test_a_body_of_ten_mebibytes_is_read() -> None:
     assert parse(json.dumps({"text": text}).encode()) == {"text": text}
 
 
-def test_depth_does_not_lean_on_the_recursion_limit() -> None:
+def test_the_depth_limit_does_not_depend_on_the_recursion_limit() -> None:
     limit = sys.getrecursionlimit()
     with pytest.raises(BadRequest, match="deeper"):
         parse(b"[" * 100_000 + b"]" * 100_000)

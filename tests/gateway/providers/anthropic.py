@@ -15,7 +15,7 @@ from gateway.types import JsonObject
 
 @dataclass
 class Anthropic:
-    """What it received, and what its clients did; ``reset`` and ``stall`` in the model's name cut its streams."""
+    """The endpoint; it records its requests. ``reset`` or ``stall`` in the model's name cuts its streams."""
 
     url: str = ""
     requests: list[JsonObject] = field(default_factory=list)

@@ -13,7 +13,7 @@ import pytest
 
 from gateway.errors import GatewayError
 from gateway.providers.answers import Tokens
-from gateway.providers.calls import Call, Caller, Outcome
+from gateway.providers.calls import Call, Caller, CallOutcome
 from gateway.providers.openai_compatible import Endpoint, OpenAICompatible, new_session
 from gateway.providers.provider import Limits
 from gateway.providers.routing import Deployment, Route, RoutingTable
@@ -23,7 +23,7 @@ from tests.support.upstream import Upstream
 
 @dataclass
 class Bench:
-    """A caller whose pauses are recorded instead of waited for, and what it was seen to do."""
+    """A caller whose pauses are recorded instead of waited for, and its recorded calls."""
 
     upstream: Upstream
     provider: OpenAICompatible
@@ -60,7 +60,7 @@ class Bench:
         return [str(request.json["model"]).removeprefix("m?") for request in self.upstream.requests]
 
     @property
-    def outcomes(self) -> list[tuple[str, Outcome]]:
+    def outcomes(self) -> list[tuple[str, CallOutcome]]:
         return [(call.model, call.outcome) for call in self.calls]
 
 
@@ -79,7 +79,7 @@ async def bench() -> AsyncIterator[Bench]:
 
 async def test_a_passing_failure_is_retried_with_growing_pauses(bench: Bench) -> None:
     assert await bench.complete(bench.route("status=503&times=2")) == "hi there"
-    assert [outcome for _, outcome in bench.outcomes] == [Outcome.FAILED, Outcome.FAILED, Outcome.ANSWERED]
+    assert [outcome for _, outcome in bench.outcomes] == [CallOutcome.FAILED, CallOutcome.FAILED, CallOutcome.ANSWERED]
     assert 0.125 <= bench.pauses[0] <= 0.25 <= bench.pauses[1] <= 0.5
 
 
@@ -99,7 +99,7 @@ async def test_a_failure_that_would_repeat_goes_straight_to_the_fallback(bench: 
 async def test_a_bad_request_is_raised_at_once(bench: Bench, stream: bool) -> None:
     assert (await bench.fail(bench.route("status=400", fallbacks=["size=8"]), stream=stream)).status == 400
     assert bench.asked == ["status=400"]
-    assert bench.outcomes == [("main", Outcome.REFUSED)]
+    assert bench.outcomes == [("main", CallOutcome.REFUSED)]
 
 
 async def test_retry_after_is_honoured(bench: Bench) -> None:
@@ -134,7 +134,7 @@ async def test_fallbacks_are_asked_in_their_order_and_the_first_failure_is_raise
     error = await bench.fail(bench.route("status=404", fallbacks=["status=401", "status=403"]))
     assert error.status == 404
     assert bench.asked == ["status=404", "status=401", "status=403"]
-    assert bench.outcomes == [(name, Outcome.REFUSED) for name in ("main", "spare-0", "spare-1")]
+    assert bench.outcomes == [(name, CallOutcome.REFUSED) for name in ("main", "spare-0", "spare-1")]
 
 
 @pytest.mark.parametrize("stream", [False, True])
@@ -142,7 +142,7 @@ async def test_the_deadline_bounds_everything(bench: Bench, stream: bool) -> Non
     error = await bench.fail(bench.route("start=stall", fallbacks=["size=8"]), seconds=0.2, stream=stream)
     assert error.status == 504
     assert bench.asked == ["start=stall"]
-    assert bench.outcomes == [("main", Outcome.TIMED_OUT)]
+    assert bench.outcomes == [("main", CallOutcome.TIMED_OUT)]
     await bench.upstream.until(lambda: bench.upstream.hung_up == [0])
 
 
@@ -168,7 +168,7 @@ async def test_closing_the_stream_stops_the_provider(bench: Bench) -> None:
     async with aclosing(stream):
         await anext(stream)
     await bench.upstream.until(lambda: bench.upstream.hung_up == [0])
-    assert bench.outcomes == [("main", Outcome.CANCELLED)]
+    assert bench.outcomes == [("main", CallOutcome.CANCELLED)]
 
 
 @pytest.mark.parametrize("model", ["start=stall", "ending=stall"])
@@ -179,7 +179,7 @@ async def test_cancelling_stops_the_provider(bench: Bench, model: str) -> None:
     with pytest.raises(asyncio.CancelledError):
         await call
     await bench.upstream.until(lambda: bench.upstream.hung_up == [0])
-    assert bench.outcomes == [("main", Outcome.CANCELLED)]
+    assert bench.outcomes == [("main", CallOutcome.CANCELLED)]
 
 
 async def test_tokens_are_counted_in_answers_and_in_streams(bench: Bench) -> None:

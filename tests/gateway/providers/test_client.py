@@ -12,15 +12,16 @@ import pytest
 from gateway import metrics
 from gateway.errors import NotFound, TimedOut
 from gateway.providers.client import Providers
-from gateway.settings import LitellmParams, Model, RouterSettings
+from gateway.settings import LitellmParams, ModelSettings, RouterSettings
 from gateway.types import JsonObject
+from tests.support.metrics import metric
 from tests.support.upstream import Upstream
 
 BODY: JsonObject = {"model": "echo", "messages": [{"role": "user", "content": "Write to [EMAIL1]"}]}
 
 
 @asynccontextmanager
-async def providers(*models: Model) -> AsyncIterator[Providers]:
+async def providers(*models: ModelSettings) -> AsyncIterator[Providers]:
     made = Providers(models, RouterSettings())
     await made.start()
     try:
@@ -29,9 +30,9 @@ async def providers(*models: Model) -> AsyncIterator[Providers]:
         await made.stop()
 
 
-def model(name: str, leads_to: str, api_base: str | None = None) -> Model:
+def model(name: str, leads_to: str, api_base: str | None = None) -> ModelSettings:
     params = LitellmParams.model_validate({"model": leads_to, "api_base": api_base})
-    return Model(model_name=name, litellm_params=params)
+    return ModelSettings(model_name=name, litellm_params=params)
 
 
 def in_time() -> float:
@@ -39,13 +40,11 @@ def in_time() -> float:
 
 
 def calls(name: str, outcome: str) -> float:
-    value: float = metrics.provider_calls_total.labels(name, outcome)._value.get()
-    return value
+    return metric("canarygate_provider_calls_total", model=name, outcome=outcome)
 
 
 def tokens(name: str) -> float:
-    value: float = metrics.provider_tokens_total.labels(name, "completion")._value.get()
-    return value
+    return metric("canarygate_provider_tokens_total", model=name, direction="completion")
 
 
 async def test_a_body_goes_to_the_provider_of_its_model_and_the_call_is_counted() -> None:
@@ -97,10 +96,10 @@ async def test_what_was_never_started_can_be_stopped() -> None:
 LIGHT = """
 import asyncio, sys
 from gateway.providers.client import Providers
-from gateway.settings import LitellmParams, Model, RouterSettings
+from gateway.settings import LitellmParams, ModelSettings, RouterSettings
 
 async def main():
-    models = [Model(model_name="gpt", litellm_params=LitellmParams(model="openai/gpt"))]
+    models = [ModelSettings(model_name="gpt", litellm_params=LitellmParams(model="openai/gpt"))]
     providers = Providers(models, RouterSettings())
     await providers.start()
     await providers.stop()
@@ -110,5 +109,5 @@ sys.exit("litellm" in sys.modules)
 """
 
 
-def test_litellm_is_not_loaded_for_models_that_need_it_not() -> None:
+def test_litellm_is_not_loaded_for_models_that_do_not_need_it() -> None:
     assert subprocess.run([sys.executable, "-c", LIGHT], check=False).returncode == 0

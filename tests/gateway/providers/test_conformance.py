@@ -1,4 +1,4 @@
-"""What every provider promises, whatever it speaks: each test runs over all that can be asked that way."""
+"""The promises of every provider, whichever protocol it speaks; each test runs with all that it applies to."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TEXT = "Ann wrote to [EMAIL1] and to [EMAIL2]"
 
 @dataclass
 class Subject:
-    """A kind of provider under test, and the upstream that it asks."""
+    """A kind of provider under test, and its upstream."""
 
     under: Callable[[Limits], Provider]
     upstream: Upstream

@@ -10,7 +10,7 @@ from gateway.providers.echo import Echo
 from gateway.providers.litellm_provider import LitellmProvider
 from gateway.providers.openai_compatible import OpenAICompatible, new_session
 from gateway.providers.routing import Target
-from gateway.settings.models import LitellmParams, Model, RouterSettings
+from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings
 
 
 @pytest.fixture
@@ -19,11 +19,11 @@ async def session() -> AsyncIterator[aiohttp.ClientSession]:
         yield session
 
 
-def model(name: str, **params: object) -> Model:
-    return Model.model_validate({"model_name": name, "litellm_params": params})
+def model(name: str, **params: object) -> ModelSettings:
+    return ModelSettings.model_validate({"model_name": name, "litellm_params": params})
 
 
-def target(session: aiohttp.ClientSession, asked: str, *models: Model) -> Target:
+def target(session: aiohttp.ClientSession, asked: str, *models: ModelSettings) -> Target:
     return routing_table(models, RouterSettings(), session).find(asked).groups[0][0]
 
 

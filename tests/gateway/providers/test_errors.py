@@ -45,7 +45,7 @@ def test_a_used_up_quota_is_not_asked_again() -> None:
     assert remedy(from_status(429, code="insufficient_quota")) is Remedy.ANOTHER_DEPLOYMENT
 
 
-def test_the_code_of_a_refused_key_is_not_the_clients_business() -> None:
+def test_the_code_of_a_refused_key_is_not_passed_on() -> None:
     assert from_status(401, code="invalid_api_key").code == "provider_failed"
 
 

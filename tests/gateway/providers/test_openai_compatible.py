@@ -38,7 +38,7 @@ async def upstream() -> AsyncIterator[Upstream]:
 
 @asynccontextmanager
 async def serving(handler: Handler) -> AsyncIterator[str]:
-    """The address of a server that treats every request like this."""
+    """Yields the address of a server that uses this handler for every request."""
     app = web.Application()
     app.router.add_route("*", "/{path:.*}", handler)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=0)
@@ -82,7 +82,7 @@ async def test_the_body_leaves_as_the_same_json_in_the_same_order(
     assert list(upstream.requests[0].json.items()) == list(BODY.items())
 
 
-async def test_a_body_that_is_no_text_is_the_clients_fault_and_does_not_leave(
+async def test_a_body_with_half_a_surrogate_pair_is_a_bad_request_and_is_not_sent(
     session: aiohttp.ClientSession, upstream: Upstream
 ) -> None:
     with pytest.raises(BadRequest) as raised:

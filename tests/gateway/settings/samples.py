@@ -1,4 +1,4 @@
-"""A configuration that names every section, and an environment that has all of its secrets."""
+"""A configuration with every section, and an environment with all its secrets."""
 
 from base64 import b64encode
 
@@ -8,14 +8,12 @@ ENVIRONMENT = {
     "CANARYGATE_SEALING_KEYS": RING,
     "SUPPORT_SEALING_KEYS": RING,
     "CANARYGATE_HASHING_KEY": "hashing key of at least 32 characters",
-    "CANARYGATE_ANALYTICS_KEY": "analytics key of at least 32 characters",
-    "CANARYGATE_AUDIT_KEY": "audit key of at least 32 characters",
     "OPENAI_API_KEY": "the provider's key",
     "TRUSTED_KEY": "the trusted endpoint's key",
     "KAFKA_PASSWORD": "the broker's password",
 }
 
-# The example of the design, with its ellipses filled in.
+# Every section that has a secret, and what stands around them.
 EMBEDDED = """\
 edge: {listen: 127.0.0.1:8080, max_body_bytes: 10485760, max_in_flight: 512, max_in_flight_per_key: 64,
        request_timeout_seconds: 540}
@@ -28,8 +26,6 @@ api_keys: [{name: support-bot, hash: "sha256:e3b0c44298fc1c149afbf4c8996fb92427a
 model_list:                                                                             # LiteLLM's
   - {model_name: gpt-4.1,
      litellm_params: {model: openai/gpt-4.1, api_base: "https://…", api_key: os.environ/OPENAI_API_KEY}}
-analytics: {key: os.environ/CANARYGATE_ANALYTICS_KEY, window_hours: 24, k_min: 25}
-audit: {key: os.environ/CANARYGATE_AUDIT_KEY, probes_per_minute: 6}
 trusted_models: []
 policies:
   default:
@@ -46,5 +42,5 @@ broker: {bootstrap: "kafka-1:9092,kafka-2:9092", security_protocol: SASL_SSL, sa
 """
 TRUSTED = "trusted_models: [{model_name: t, litellm_params: {model: openai/t, api_key: os.environ/TRUSTED_KEY}}]"
 
-# The same on a real broker, with a secret in every place that may hold one.
+# The same on a real broker, with a secret in every place that may have one.
 REAL = EMBEDDED.replace("broker: embedded", BROKER.rstrip()).replace("trusted_models: []", TRUSTED)

@@ -6,24 +6,24 @@ import pytest
 
 from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.patterns import PATTERNS
-from gateway.settings import BUILT_ROLES, Detection, SettingsError, load
+from gateway.settings import ALL_ROLES, DetectionSettings, SettingsError, load
 from gateway.settings.detection import LANGUAGES
 from gateway.types import Action, EntityType
 
 
 def mistakes(text: str) -> list[tuple[int | None, str, str]]:
     with pytest.raises(SettingsError) as refused:
-        load(text, {}, BUILT_ROLES)
+        load(text, {}, ALL_ROLES)
     return [(mistake.line, mistake.place, mistake.message) for mistake in refused.value.mistakes]
 
 
-def detection(section: str) -> Detection:
-    return load(f"detection: {{{section}}}", {}, BUILT_ROLES).detection
+def detection(section: str) -> DetectionSettings:
+    return load(f"detection: {{{section}}}", {}, ALL_ROLES).detection
 
 
 def test_without_a_section_all_languages_and_the_shipped_model_count_and_nothing_is_slow() -> None:
-    settings = load(None, {}, BUILT_ROLES).detection
-    assert settings == Detection()
+    settings = load(None, {}, ALL_ROLES).detection
+    assert settings == DetectionSettings()
     assert (settings.languages, settings.names_model, settings.second_look) == (LANGUAGES, None, None)
     assert settings.recognizers == ()
 
@@ -58,7 +58,7 @@ def test_every_language_of_a_pattern_can_be_named() -> None:
         ("langauges: [en]", "detection.langauges", "did you mean languages?"),
     ],
 )
-def test_what_cannot_be_is_refused_by_place(section: str, place: str, message: str) -> None:
+def test_an_invalid_value_is_refused_and_its_place_named(section: str, place: str, message: str) -> None:
     ((line, told, why),) = mistakes(f"metrics: {{}}\ndetection: {{{section}}}")
     assert (line, told) == (2, place)
     assert message in why
@@ -69,22 +69,22 @@ def test_a_second_look_needs_a_model(sentences: str) -> None:
     policies = f"policies:\n  strict: {{second_look: {sentences}}}\n"
     message = "needs a model: name one in detection.second_look"
     assert mistakes(policies) == [(2, "policies.strict.second_look", message)]
-    settings = load(f"{policies}detection: {{second_look: {{spacy: en_core_web_sm}}}}", {}, BUILT_ROLES)
+    settings = load(f"{policies}detection: {{second_look: {{spacy: en_core_web_sm}}}}", {}, ALL_ROLES)
     assert settings.policies["strict"].second_look == sentences
 
 
 def test_no_second_look_needs_no_model() -> None:
-    assert load("policies: {default: {second_look: never}}", {}, BUILT_ROLES).policies["default"].second_look == "never"
+    assert load("policies: {default: {second_look: never}}", {}, ALL_ROLES).policies["default"].second_look == "never"
 
 
 def test_a_denied_term_may_name_its_type() -> None:
     text = "policies: {default: {deny_list: [Falcon, {term: X-1, entity_type: PRODUCT}]}}"
-    denied = load(text, {}, BUILT_ROLES).policies["default"].deny_list
+    denied = load(text, {}, ALL_ROLES).policies["default"].deny_list
     assert denied == {"Falcon": EntityType.AFFILIATION, "X-1": EntityType.PRODUCT}
 
 
 def test_types_are_named_in_one_way_everywhere() -> None:
-    policy = load("policies: {default: {ignore: [TIME], actions: {IBAN: RETAIN}}}", {}, BUILT_ROLES).policies["default"]
+    policy = load("policies: {default: {ignore: [TIME], actions: {IBAN: RETAIN}}}", {}, ALL_ROLES).policies["default"]
     assert policy.ignore == {EntityType.TIME}
     assert policy.action(EntityType.IBAN) is Action.RETAIN
 
@@ -98,14 +98,14 @@ def test_types_are_named_in_one_way_everywhere() -> None:
         ("deny_list: [{term: X, entity_type: TIM}]", "deny_list[0].entity_type"),
     ],
 )
-def test_a_type_that_is_none_is_refused(section: str, place: str) -> None:
+def test_an_unknown_type_is_refused(section: str, place: str) -> None:
     ((_, told, message),) = mistakes(f"policies: {{default: {{{section}}}}}")
     assert told == f"policies.default.{place}"
     assert message.startswith("no entity type of that name")
 
 
 @pytest.mark.parametrize("term", ["''", "'--'", "{term: '!', entity_type: NAME}"])
-def test_a_denied_term_says_something(term: str) -> None:
+def test_a_denied_term_needs_a_letter_or_a_digit(term: str) -> None:
     ((_, place, message),) = mistakes(f"policies: {{default: {{deny_list: [Falcon, {term}]}}}}")
     assert place.startswith("policies.default.deny_list[1]")
     assert message == "should hold a letter or a digit"

@@ -1,12 +1,12 @@
-from gateway.settings import BUILT_ROLES, effective, load
+from gateway.settings import ALL_ROLES, effective, load
 from gateway.types import EntityType
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT
 
 
-def test_a_person_reads_what_is_in_force() -> None:
+def test_the_summary_shows_the_configuration_in_force() -> None:
     text = EMBEDDED + "router_settings: {fallbacks: [{gpt-4.1: [spare]}]}"
     text = text.replace("model_list:", "model_list:\n  - {model_name: spare, litellm_params: {model: openai/s}}")
-    shown = effective(load(text, ENVIRONMENT, BUILT_ROLES)).splitlines()
+    shown = effective(load(text, ENVIRONMENT, ALL_ROLES)).splitlines()
     assert "  gpt-4.1 -> openai/gpt-4.1 at https://…" in shown
     assert "  gpt-4.1, when it fails: spare" in shown
     assert "  support-bot: tenant support, policy default" in shown
@@ -15,27 +15,27 @@ def test_a_person_reads_what_is_in_force() -> None:
     assert any(line.startswith("warning: the embedded broker") for line in shown)
 
 
-def test_every_entity_type_is_told_for_every_policy() -> None:
-    shown = effective(load("policies: {other: {actions: {FINANCIAL_INFORMATION: RETAIN}}}", {}, BUILT_ROLES))
+def test_every_policy_lists_every_entity_type() -> None:
+    shown = effective(load("policies: {other: {actions: {FINANCIAL_INFORMATION: RETAIN}}}", {}, ALL_ROLES))
     treatments = [line.split() for line in shown.splitlines()]
     assert all(treatments.count([entity_type, "REDACT"]) >= 1 for entity_type in EntityType)
     assert treatments.count(["IBAN", "RETAIN"]) == 1
 
 
 def test_neither_hashes_nor_allowed_forms_are_shown() -> None:
-    settings = load(EMBEDDED, ENVIRONMENT, BUILT_ROLES)
+    settings = load(EMBEDDED, ENVIRONMENT, ALL_ROLES)
     shown = effective(settings)
     assert settings.api_keys[0].hash not in shown
     assert "Acme" not in shown
 
 
-def test_what_detection_does_is_told_without_the_terms_of_a_deny_list() -> None:
+def test_detection_is_described_without_the_terms_of_a_deny_list() -> None:
     shown = effective(
         load(
             "detection: {languages: [en, de], second_look: {spacy: en_core_web_sm}, cache_bytes: 0}\n"
             "policies: {default: {deny_list: [Falcon], ignore: [TIME], second_look: doubtful}}",
             {},
-            BUILT_ROLES,
+            ALL_ROLES,
         )
     )
     assert "detection the names model that is shipped; own recognizers: none" in shown

@@ -1,4 +1,4 @@
-"""A file is checked as such, for no role: what works on the broker or the file itself needs no role's secrets."""
+"""A file can be loaded for no role: commands on the broker or the file itself need no role's secrets."""
 
 from __future__ import annotations
 

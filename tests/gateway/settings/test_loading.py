@@ -5,7 +5,7 @@ import pytest
 from pydantic import ValidationError
 
 from gateway.settings import (
-    BUILT_ROLES,
+    ALL_ROLES,
     Address,
     Embedded,
     Kafka,
@@ -26,12 +26,12 @@ DISPATCHER = {name: ENVIRONMENT[name] for name in ("OPENAI_API_KEY", "KAFKA_PASS
 
 def mistakes(text: str, environment: Mapping[str, str] = MappingProxyType({})) -> list[tuple[int | None, str, str]]:
     with pytest.raises(SettingsError) as refused:
-        load(text, environment, BUILT_ROLES)
+        load(text, environment, ALL_ROLES)
     return [(mistake.line, mistake.place, mistake.message) for mistake in refused.value.mistakes]
 
 
-def test_the_example_of_the_design_loads() -> None:
-    settings = load(EMBEDDED, ENVIRONMENT, BUILT_ROLES)
+def test_a_whole_file_loads() -> None:
+    settings = load(EMBEDDED, ENVIRONMENT, ALL_ROLES)
     assert settings.edge.listen == Address("127.0.0.1", 8080)
     assert settings.edge.request_timeout_seconds == 540.0
     assert settings.broker == Embedded()
@@ -39,7 +39,6 @@ def test_the_example_of_the_design_loads() -> None:
     assert set(settings.sealing.tenants) == {"support"}
     assert settings.api_keys[0].name == "support-bot"
     assert settings.model_list[0].litellm_params.model == "openai/gpt-4.1"
-    assert settings.analytics.k_min == 25
     policy = settings.policies["default"]
     assert (policy.name, policy.action(EntityType.TIME)) == ("default", Action.RETAIN)
     assert policy.allow_list == {"Acme Corp"}
@@ -54,7 +53,7 @@ def test_a_real_broker_loads_with_its_credentials() -> None:
 
 
 def test_settings_are_frozen_all_the_way_down() -> None:
-    settings = load(EMBEDDED, ENVIRONMENT, BUILT_ROLES)
+    settings = load(EMBEDDED, ENVIRONMENT, ALL_ROLES)
     with pytest.raises(ValidationError):
         settings.edge.max_in_flight = 1
     for mapping in (settings.policies, settings.sealing.tenants, settings.router_settings.fallbacks):
@@ -63,8 +62,8 @@ def test_settings_are_frozen_all_the_way_down() -> None:
 
 
 def test_bodies_are_capped_on_the_embedded_broker_only() -> None:
-    assert load("edge: {max_body_bytes: 10485760}", {}, BUILT_ROLES).edge.max_body_bytes == 1 << 20
-    assert load("edge: {max_body_bytes: 1000}", {}, BUILT_ROLES).edge.max_body_bytes == 1000
+    assert load("edge: {max_body_bytes: 10485760}", {}, ALL_ROLES).edge.max_body_bytes == 1 << 20
+    assert load("edge: {max_body_bytes: 1000}", {}, ALL_ROLES).edge.max_body_bytes == 1000
     assert load(REAL, DISPATCHER, [Role.DISPATCHER]).edge.max_body_bytes == 10485760
 
 
@@ -103,8 +102,8 @@ model_list:
 router_settings:
   fallbacks: [{m: [nowhere]}, {m: [n]}, {n: [m]}]
   num_retries: -1
-analytics: {k_min: 1}
-audit: {probes_per_minute: 0}
+search: {calls: 0, entities: 0}
+analytics: {k_min: 25}
 policies:
   default:
     actions: {NAMES: REDACT, TIME: HIDE}
@@ -117,7 +116,7 @@ polices: {}
 """.replace("{zeros}", f'"{HASH}"').replace("{ones}", f'"{OTHER_HASH}"')
 
 
-def test_every_mistake_is_told_at_once_with_its_line() -> None:
+def test_every_mistake_is_reported_at_once_with_its_line() -> None:
     found = [(line, place) for line, place, _ in mistakes(WRONG)]
     assert found == [
         (None, "--role"),
@@ -149,8 +148,9 @@ def test_every_mistake_is_told_at_once_with_its_line() -> None:
         (33, "router_settings.fallbacks[1].m[0]"),
         (33, "router_settings.fallbacks[2].n[0]"),
         (34, "router_settings.num_retries"),
-        (35, "analytics.k_min"),
-        (36, "audit.probes_per_minute"),
+        (35, "search.calls"),
+        (35, "search.entities"),
+        (36, "analytics"),
         (39, "policies.default.actions.NAMES"),
         (39, "policies.default.actions.TIME"),
         (40, "policies.default.score_thresholds.NAME"),
@@ -180,8 +180,9 @@ def test_an_error_prints_one_mistake_a_line() -> None:
         ("model_list: [{model_name: a, litellm_params: {model: a}, x_: 1}]", "model_list[0].x_"),
         ("trusted_models: [{model_name: a, litellm_params: {model: a}, x_: 1}]", "trusted_models[0].x_"),
         ("router_settings: {x_: 1}", "router_settings.x_"),
-        ("analytics: {x_: 1}", "analytics.x_"),
-        ("audit: {x_: 1}", "audit.x_"),
+        ("detection: {x_: 1}", "detection.x_"),
+        ("predictor: {x_: 1}", "predictor.x_"),
+        ("search: {x_: 1}", "search.x_"),
         ("policies: {default: {x_: 1}}", "policies.default.x_"),
     ],
 )
@@ -194,11 +195,16 @@ def test_a_value_of_another_type_is_never_converted(value: str) -> None:
     assert mistakes(f"edge: {{max_in_flight: {value}}}") == [(1, "edge.max_in_flight", "should be a valid integer")]
 
 
-def test_a_misspelled_key_is_met_with_the_right_one() -> None:
+@pytest.mark.parametrize("section", ["analytics: {k_min: 25}", "audit: {}", "console: {}"])
+def test_a_section_that_nothing_reads_is_refused(section: str) -> None:
+    assert mistakes(section) == [(1, section.partition(":")[0], "unknown key")]
+
+
+def test_the_right_key_is_suggested_for_a_misspelled_one() -> None:
     assert mistakes("edge: {max_inflight: 1}") == [(1, "edge.max_inflight", "unknown key; did you mean max_in_flight?")]
 
 
-def test_a_key_that_does_not_read_as_a_name_stays_hidden() -> None:
+def test_a_key_that_does_not_look_like_a_name_stays_hidden() -> None:
     assert mistakes("hashing: {key:sk-a1b2c3}") == [(1, "hashing.…", "unknown key")]
     assert mistakes("hashing: {sk-a1b2c3-a1b2c3-a1b2c3-a1b2c3-a1b2: 1}") == [(1, "hashing.…", "unknown key")]
     (found,) = mistakes("model_list: [{model_name: a, litellm_params: {model: a, api_key:sk-a1b2c3}}]")
@@ -211,7 +217,7 @@ def keys(*names: str, policy: str = "default") -> str:
 
 
 def running(text: str) -> Settings:
-    return load(text, {}, BUILT_ROLES)
+    return load(text, {}, ALL_ROLES)
 
 
 def test_api_keys_are_read_again_without_the_rest() -> None:

@@ -1,11 +1,11 @@
-"""What a policy may say of plans, and what it may not."""
+"""The settings of a policy about plans, valid and invalid."""
 
 from __future__ import annotations
 
 import pytest
 
 from gateway.settings import Role, SettingsError, load
-from gateway.settings.roles import BUILT_ROLES
+from gateway.settings.roles import ALL_ROLES
 from gateway.types import Action, DateDetail, EntityType
 
 
@@ -39,5 +39,5 @@ policies:
 )
 def test_a_policy_that_cannot_be_followed_is_a_mistake_at_start(section: str, said: str) -> None:
     with pytest.raises(SettingsError) as raised:
-        load(f"policies: {{default: {section}}}", {}, BUILT_ROLES)
+        load(f"policies: {{default: {section}}}", {}, ALL_ROLES)
     assert said in str(raised.value)

@@ -1,4 +1,4 @@
-"""The file of the predictor is read before anything starts; what is wrong with it is told with all other mistakes."""
+"""The predictor's file is read at startup; its mistakes are reported with all others."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_policy_that_learns_needs_a_predictor() -> None:
     ],
     ids=["missing", "something else", "another version", "one model only"],
 )
-def test_a_file_that_cannot_be_followed_is_told_beside_all_other_mistakes(
+def test_an_unusable_predictor_file_is_reported_with_all_other_mistakes(
     tmp_path: Path, data: bytes | None, message: str
 ) -> None:
     path = tmp_path / "predictor.json"
@@ -66,14 +66,14 @@ def test_a_file_that_cannot_be_followed_is_told_beside_all_other_mistakes(
     assert {place for _, place, _ in found} == {"predictor.model", "edge.max_in_flight"}
 
 
-def test_only_who_follows_the_file_reads_it() -> None:
+def test_only_a_role_that_needs_the_file_reads_it() -> None:
     text = f"{LEARNED}predictor: {{model: /nowhere/predictor.json}}\nmodel_list: []\nbroker: {{bootstrap: 'a:1'}}"
     assert load(text, {}, [Role.DISPATCHER])
     assert check(text + "\nsealing: {keys: os.environ/A}\nhashing: {key: os.environ/B}", {}, [])
     assert "predictor.model" in {place for _, place, _ in mistakes(text, Role.MINIMIZER)}
 
 
-def test_the_effective_policy_says_who_plans_and_within_what(tmp_path: Path) -> None:
+def test_the_effective_policy_names_its_predictor_and_its_bounds(tmp_path: Path) -> None:
     shown = effective(load(f"{LEARNED}predictor: {{model: {written(tmp_path)}}}", {}, []))
     lines = [line.split() for line in shown.splitlines()]
     assert f"predictor {tmp_path}/predictor.json" in shown

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.settings import BUILT_ROLES, SettingsError, load
+from gateway.settings import ALL_ROLES, SettingsError, load
 from gateway.types import EntityType
 
 BADGE = """\
@@ -23,7 +23,7 @@ detection:
 
 def mistakes(text: str) -> list[tuple[int | None, str, str]]:
     with pytest.raises(SettingsError) as refused:
-        load(text, {}, BUILT_ROLES)
+        load(text, {}, ALL_ROLES)
     return [
         (mistake.line, mistake.place.removeprefix("detection.recognizers"), mistake.message)
         for mistake in refused.value.mistakes
@@ -31,7 +31,7 @@ def mistakes(text: str) -> list[tuple[int | None, str, str]]:
 
 
 def test_an_entry_becomes_a_recognizer() -> None:
-    (badge,) = load(BADGE, {}, BUILT_ROLES).detection.recognizers
+    (badge,) = load(BADGE, {}, ALL_ROLES).detection.recognizers
     found = [(span.start, span.entity_type, span.score) for span in badge.find("employee badge B-123456, B-1")]
     assert (badge.name, found) == ("badge", [(15, EntityType.ID_NUMBER, 0.8)])
 
@@ -56,7 +56,9 @@ def test_an_entry_becomes_a_recognizer() -> None:
         ("raises:", "raise:", 8, "[0].raise", "did you mean raises?"),
     ],
 )
-def test_a_mistake_is_told_with_line_and_place(before: str, after: str, line: int, place: str, message: str) -> None:
+def test_a_mistake_is_reported_with_line_and_place(
+    before: str, after: str, line: int, place: str, message: str
+) -> None:
     ((told_line, told_place, why),) = mistakes(BADGE.replace(before, after, 1))
     assert (told_line, told_place) == (line, place)
     assert why.startswith(message) or message in why
@@ -78,7 +80,7 @@ def test_an_example_with_wrong_check_digits_is_no_match() -> None:
         "detection: {recognizers: [{name: dni, entity_type: ID_NUMBER, pattern: '[0-9]{8}-[A-Z]', score: 1,\n"
         "checksum: es.dni, examples: {match: [54362315-K], no_match: [54362315-L]}}]}"
     )
-    assert load(entry, {}, BUILT_ROLES).detection.recognizers[0].has_checksum
+    assert load(entry, {}, ALL_ROLES).detection.recognizers[0].has_checksum
     ((line, place, _),) = mistakes(entry.replace("match: [54362315-K]", "match: [54362315-M]"))
     assert (line, place) == (2, "[0].examples.match[0]")
 
@@ -92,11 +94,11 @@ def test_two_recognizers_have_two_names() -> None:
 def test_no_mistake_repeats_a_pattern_or_an_example() -> None:
     text = BADGE.replace("B-[0-9]{6}", "secret(").replace("[B-123456]", "[secret]")
     with pytest.raises(SettingsError) as refused:
-        load(text, {}, BUILT_ROLES)
+        load(text, {}, ALL_ROLES)
     assert "secret" not in str(refused.value)
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     text = BADGE.replace("ID_NUMBER", "ID") + "    - {name: x}\npolicies: {default: {ignore: [TIM]}}"
     places = [place for _, place, _ in mistakes(text)]
     assert places[0] == "[0].entity_type"

@@ -1,4 +1,4 @@
-"""Whose turns are searched is said tenant by tenant, and by whom: models inside the trust boundary alone."""
+"""Tenants opt in to searches one by one, and only models inside the trust boundary may search."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_tenant_opts_in_with_a_share_of_its_turns() -> None:
         ("{tenants: {support: 2}, target: inside, ledger: l}", {"search.tenants.support"}),
     ],
 )
-def test_a_search_that_cannot_be_is_a_clear_mistake(section: str, wrong: set[str]) -> None:
+def test_an_impossible_search_is_a_clear_mistake(section: str, wrong: set[str]) -> None:
     assert places(f"{TRUSTED}search: {section}") == wrong
 
 

@@ -4,20 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.settings import BUILT_ROLES, Mistake, Role, Settings, SettingsError, effective, load
+from gateway.settings import ALL_ROLES, Mistake, Role, Settings, SettingsError, effective, load
 from gateway.settings.secrets import resolve
 from gateway.settings.yaml_lines import parse
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
 
-E, M, D, U, S = Role.EDGE, Role.MINIMIZER, Role.DISPATCHER, Role.AUDITOR, Role.SEARCHER
+E, M, D, S = Role
 
 # Place, variable and roles of every secret of the sample configuration.
 SECRETS: tuple[tuple[str, str, frozenset[Role]], ...] = (
     ("sealing.keys", "CANARYGATE_SEALING_KEYS", frozenset({E, M, S})),
     ("sealing.tenants.support", "SUPPORT_SEALING_KEYS", frozenset({E, M, S})),
     ("hashing.key", "CANARYGATE_HASHING_KEY", frozenset({E, M})),
-    ("analytics.key", "CANARYGATE_ANALYTICS_KEY", frozenset({M})),
-    ("audit.key", "CANARYGATE_AUDIT_KEY", frozenset({M, U})),
     ("model_list[0].litellm_params.api_key", "OPENAI_API_KEY", frozenset({D})),
     ("trusted_models[0].litellm_params.api_key", "TRUSTED_KEY", frozenset({S})),
     ("broker.sasl_password", "KAFKA_PASSWORD", frozenset(Role)),
@@ -51,7 +49,7 @@ def test_a_role_with_its_own_secrets_gets_them_and_no_others(role: Role) -> None
 
 
 @pytest.mark.parametrize(("role", "place", "variable"), FOREIGN)
-def test_a_role_is_told_which_secret_of_whom_its_environment_holds(role: Role, place: str, variable: str) -> None:
+def test_a_secret_of_another_role_in_the_environment_is_reported(role: Role, place: str, variable: str) -> None:
     environment = environment_of(role) | {variable: ENVIRONMENT[variable]}
     resolved = resolve(parse(REAL), environment, {role})
     owners = next(roles for _, name, roles in SECRETS if name == variable)
@@ -64,7 +62,7 @@ def test_a_role_is_told_which_secret_of_whom_its_environment_holds(role: Role, p
 
 
 @pytest.mark.parametrize(("role", "place", "variable"), FOREIGN)
-def test_a_role_is_told_which_secret_of_whom_stands_in_its_file(role: Role, place: str, variable: str) -> None:
+def test_a_secret_of_another_role_in_the_file_is_reported(role: Role, place: str, variable: str) -> None:
     literal = f'"{ENVIRONMENT[variable]}"'
     resolved = resolve(parse(REAL.replace(f"os.environ/{variable}", literal)), environment_of(role), {role})
     (told,) = resolved.foreign
@@ -82,18 +80,17 @@ def test_an_unset_variable_is_a_mistake_of_the_roles_that_need_it(role: Role, pl
         assert mistake.message == f"the environment variable {variable} is not set"
 
 
-@pytest.mark.parametrize("role", BUILT_ROLES)
-def test_a_built_role_loads_with_its_own_secrets(role: Role) -> None:
+@pytest.mark.parametrize("role", Role)
+def test_a_role_loads_with_its_own_secrets(role: Role) -> None:
     settings = load(REAL, environment_of(role), [role])
     assert settings.roles == {role}
     assert (settings.sealing.keys is None) == (role is Role.DISPATCHER)
     assert (settings.hashing.key is None) == (role in (Role.DISPATCHER, Role.SEARCHER))
-    assert (settings.analytics.key is None) == (role is not Role.MINIMIZER)
     assert (settings.model_list[0].litellm_params.api_key is None) == (role is not Role.DISPATCHER)
 
 
-@pytest.mark.parametrize(("role", "place", "variable"), [case for case in FOREIGN if case[0] in BUILT_ROLES])
-def test_a_built_role_with_anothers_secret_is_refused(role: Role, place: str, variable: str) -> None:
+@pytest.mark.parametrize(("role", "place", "variable"), FOREIGN)
+def test_a_role_with_anothers_secret_is_refused(role: Role, place: str, variable: str) -> None:
     found = mistakes(REAL, environment_of(role) | {variable: ENVIRONMENT[variable]}, [role])
     assert [mistake.place for mistake in found] == [place]
 
@@ -120,7 +117,7 @@ def test_edge_and_minimizer_may_share_a_process() -> None:
 
 
 def test_the_embedded_broker_warns_where_a_real_one_refuses() -> None:
-    settings = load(EMBEDDED, ENVIRONMENT, BUILT_ROLES)
+    settings = load(EMBEDDED, ENVIRONMENT, ALL_ROLES)
     assert any("are one process" in warning for warning in settings.warnings)
     alone = load(EMBEDDED, ENVIRONMENT, [Role.DISPATCHER])
     assert any("hashing.key: is a secret of edge, minimizer" in warning for warning in alone.warnings)
@@ -143,7 +140,7 @@ AZURE = {"AZURE_BASE": "https://a.example", "AZURE_TOKEN": "t1", "VERTEX": "t2",
 
 
 def test_further_parameters_of_litellm_pass_through_with_their_secrets() -> None:
-    (model,) = load(PARAMS, AZURE, BUILT_ROLES).model_list
+    (model,) = load(PARAMS, AZURE, ALL_ROLES).model_list
     assert model.litellm_params.api_base == "https://a.example"
     assert model.litellm_params.extra == {
         "azure_ad_token": "t1",
@@ -165,19 +162,19 @@ def test_only_what_is_named_like_a_secret_is_one_among_litellms_parameters() -> 
 
 @pytest.mark.parametrize("text", ["edge: {listen: os.environ/LISTEN}", "policies: {a: {allow_list: [os.environ/X]}}"])
 def test_only_secrets_are_read_from_the_environment(text: str) -> None:
-    (mistake,) = mistakes(text, {"LISTEN": "127.0.0.1:1", "X": "x"}, BUILT_ROLES)
+    (mistake,) = mistakes(text, {"LISTEN": "127.0.0.1:1", "X": "x"}, ALL_ROLES)
     assert "only secrets and litellm_params are read from the environment" in mistake.message
 
 
 @pytest.mark.parametrize("reference", ["sk-a1", "hf_aBcDeF", "A B", "1A"])
 def test_a_reference_to_no_variable_is_a_mistake_that_does_not_repeat_it(reference: str) -> None:
-    (mistake,) = mistakes(f"hashing: {{key: os.environ/{reference}}}", {reference: "s" * 32}, BUILT_ROLES)
+    (mistake,) = mistakes(f"hashing: {{key: os.environ/{reference}}}", {reference: "s" * 32}, ALL_ROLES)
     assert mistake.place == "hashing.key"
     assert reference not in str(mistake)
 
 
 def test_a_variable_that_is_not_utf_8_is_a_mistake() -> None:
-    (mistake,) = mistakes("hashing: {key: os.environ/KEY}", {"KEY": "\udcff" * 32}, BUILT_ROLES)
+    (mistake,) = mistakes("hashing: {key: os.environ/KEY}", {"KEY": "\udcff" * 32}, ALL_ROLES)
     assert mistake.message == "the environment variable KEY is not UTF-8"
 
 
@@ -187,11 +184,8 @@ secrets = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=33, m
 @given(secrets)
 def test_no_settings_print_a_secret(secret: str) -> None:
     params = PARAMS.replace("max_tokens: 100", "api_key: os.environ/VERTEX\n      a_parameter: os.environ/VERTEX")
-    text = (
-        params
-        + "hashing: {key: os.environ/VERTEX}\nanalytics: {key: os.environ/VERTEX}\naudit: {key: os.environ/VERTEX}"
-    )
-    settings = load(text, dict.fromkeys(AZURE, secret) | {"AZURE_BASE": "https://a.example"}, BUILT_ROLES)
+    text = params + "hashing: {key: os.environ/VERTEX}"
+    settings = load(text, dict.fromkeys(AZURE, secret) | {"AZURE_BASE": "https://a.example"}, ALL_ROLES)
     assert held(settings, secret)
     assert secret not in repr(settings) + str(settings) + effective(settings)
 
@@ -206,7 +200,7 @@ def held(settings: Settings, secret: str) -> bool:
 
 
 def test_no_settings_print_the_hash_of_an_api_key() -> None:
-    settings = load(EMBEDDED, ENVIRONMENT, BUILT_ROLES)
+    settings = load(EMBEDDED, ENVIRONMENT, ALL_ROLES)
     assert settings.api_keys[0].hash not in repr(settings) + str(settings)
 
 
@@ -218,13 +212,13 @@ hashing: {{key: [{0}]}}
 api_keys: [{{name: [{0}], hash: {0}, policy: {0}}}, {0}]
 model_list: [{{model_name: [{0}], litellm_params: {{model: [{0}], api_base: {0}, api_key: {{{0}: 1}}, timeout: {0}}}}}]
 router_settings: {{fallbacks: [{{a: [{0}]}}, {0}]}}
-audit: {0}
+search: {0}
 policies: {{a: {{actions: {{NAME: {0}}}, score_thresholds: {{NAME: {0}}}, refuse: [{0}], on_unavailable: {0}}}}}
 """
 
 
 @given(secrets)
-def test_no_mistake_repeats_what_stands_in_the_file(secret: str) -> None:
+def test_no_mistake_quotes_the_file(secret: str) -> None:
     quoted = "'" + secret.replace("'", "''") + "'"
     found = mistakes(WRONG_PLACES.format(quoted), {}, [Role.DISPATCHER])
     assert len(found) > 20
@@ -235,6 +229,6 @@ def test_no_mistake_repeats_what_stands_in_the_file(secret: str) -> None:
 def test_no_unreadable_file_is_quoted(secret: str, cut: int) -> None:
     text = EMBEDDED.replace("os.environ/OPENAI_API_KEY", secret)
     try:
-        load(text[:cut] + secret + text[cut:], ENVIRONMENT, BUILT_ROLES)
+        load(text[:cut] + secret + text[cut:], ENVIRONMENT, ALL_ROLES)
     except SettingsError as refused:
         assert secret not in str(refused) + repr(refused)

@@ -1,7 +1,7 @@
 import pytest
 
 from gateway.settings import (
-    BUILT_ROLES,
+    ALL_ROLES,
     Address,
     Role,
     SettingsError,
@@ -12,7 +12,7 @@ from gateway.types import Action, EntityType
 
 def mistakes(text: str) -> list[tuple[int | None, str, str]]:
     with pytest.raises(SettingsError) as refused:
-        load(text, {}, BUILT_ROLES)
+        load(text, {}, ALL_ROLES)
     return [(mistake.line, mistake.place, mistake.message) for mistake in refused.value.mistakes]
 
 
@@ -25,7 +25,7 @@ def mistakes(text: str) -> list[tuple[int | None, str, str]]:
     ],
 )
 def test_an_address_is_a_host_and_a_port(listen: str, address: Address) -> None:
-    assert load(f"edge: {{listen: {listen}}}", {}, BUILT_ROLES).edge.listen == address
+    assert load(f"edge: {{listen: {listen}}}", {}, ALL_ROLES).edge.listen == address
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_an_api_base_is_a_url_that_may_be_shown(url: str, message: str) -> None:
 
 
 def test_the_default_policy_is_the_strictest_unless_it_is_written() -> None:
-    policies = load("policies: {lax: {actions: {'*': RETAIN}, refuse: []}}", {}, BUILT_ROLES).policies
+    policies = load("policies: {lax: {actions: {'*': RETAIN}, refuse: []}}", {}, ALL_ROLES).policies
     assert {name: policy.action(EntityType.NAME) for name, policy in policies.items()} == {
         "default": Action.REDACT,
         "lax": Action.RETAIN,

@@ -1,20 +1,20 @@
 import secrets
 
 from gateway.keys import ApiKeys
-from gateway.settings import BUILT_ROLES, Embedded, Role, key_ring, load, trial
+from gateway.settings import ALL_ROLES, Embedded, Role, key_ring, load, trial
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
 
 
 def test_a_trial_run_needs_no_file() -> None:
     settings = load(None, {}, [])
     assert settings.broker == Embedded()
-    assert settings.roles == set(BUILT_ROLES)
+    assert settings.roles == set(ALL_ROLES)
     assert [(model.model_name, model.litellm_params.model) for model in settings.model_list] == [("echo", "echo")]
     assert set(settings.policies) == {"default"}
 
 
 def test_with_openais_key_every_other_model_goes_there() -> None:
-    _, others = load(None, {"OPENAI_API_KEY": "sk"}, BUILT_ROLES).model_list
+    _, others = load(None, {"OPENAI_API_KEY": "sk"}, ALL_ROLES).model_list
     assert (others.model_name, others.litellm_params.model, others.litellm_params.api_base) == ("*", "openai/*", None)
     assert others.litellm_params.api_key is not None
     assert others.litellm_params.api_key.get_secret_value() == "sk"
@@ -22,17 +22,17 @@ def test_with_openais_key_every_other_model_goes_there() -> None:
 
 def test_openais_base_url_leads_to_another_upstream() -> None:
     environment = {"OPENAI_API_KEY": "sk", "OPENAI_BASE_URL": "http://127.0.0.1:1/v1"}
-    assert load(None, environment, BUILT_ROLES).model_list[1].litellm_params.api_base == "http://127.0.0.1:1/v1"
+    assert load(None, environment, ALL_ROLES).model_list[1].litellm_params.api_base == "http://127.0.0.1:1/v1"
 
 
 def test_a_file_without_models_has_those_of_a_trial_run() -> None:
-    settings = load("edge: {listen: 127.0.0.1:0}", {}, BUILT_ROLES)
+    settings = load("edge: {listen: 127.0.0.1:0}", {}, ALL_ROLES)
     assert [model.model_name for model in settings.model_list] == ["echo"]
 
 
 def test_a_trial_gets_fresh_keys_and_an_api_key_that_opens_it() -> None:
-    made = trial(load(None, {}, BUILT_ROLES), secrets.token_bytes)
-    again = trial(load(None, {}, BUILT_ROLES), secrets.token_bytes)
+    made = trial(load(None, {}, ALL_ROLES), secrets.token_bytes)
+    again = trial(load(None, {}, ALL_ROLES), secrets.token_bytes)
     assert made.settings.sealing.keys is not None
     assert len(key_ring(made.settings.sealing.keys)) == 1
     assert made.settings.hashing.key is not None
@@ -44,7 +44,7 @@ def test_a_trial_gets_fresh_keys_and_an_api_key_that_opens_it() -> None:
 
 
 def test_a_trial_keeps_what_is_configured() -> None:
-    settings = load(EMBEDDED, ENVIRONMENT, BUILT_ROLES)
+    settings = load(EMBEDDED, ENVIRONMENT, ALL_ROLES)
     made = trial(settings, secrets.token_bytes)
     assert made.settings == settings
     assert made.api_key is None

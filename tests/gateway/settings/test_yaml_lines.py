@@ -78,7 +78,7 @@ def test_an_empty_file_is_an_empty_document() -> None:
     assert parse("# nothing yet\n").value == {}
 
 
-def test_a_part_that_is_not_there_has_the_line_of_what_is_around_it() -> None:
+def test_a_missing_part_has_the_line_of_its_parent() -> None:
     document = parse("a: 1\nb:\n  - {c: 1}\n  - d: 1")
     assert document.line(("b", 1, "missing")) == 4
     assert document.line(("nowhere",)) == 1

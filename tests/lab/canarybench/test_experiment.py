@@ -15,11 +15,11 @@ from gateway.errors import BadRequest
 from lab.canarybench.canaries import Canary
 from lab.canarybench.conversations import Conversation
 from lab.canarybench.experiment import Experiment
-from lab.canarybench.generating import Plan, conversations
-from lab.canarybench.metrics import Outcome
+from lab.canarybench.generating import CorpusPlan, conversations
+from lab.canarybench.metrics import RunResult
 from lab.canarybench.options import Clustering, CountBy, Options, Redaction, Summarizer
 
-MADE = list(conversations(Plan(n=600, seed=4), Random(4)))
+MADE = list(conversations(CorpusPlan(n=600, seed=4), Random(4)))
 EXAMPLE = Options(summarizer=Summarizer.EXAMPLE)
 DEFENDED = Options(summarizer=Summarizer.EXAMPLE, k_min=25, redact_pii=Redaction.REGEX)
 OURS = Options(summarizer=Summarizer.VOCABULARY, k_min=10, k_by=CountBy.CONTRIBUTORS, redact_pii=Redaction.FULL)
@@ -40,7 +40,7 @@ def talks(*texts: str) -> list[Conversation]:
     return [Conversation(str(number), f"p{number}", text) for number, text in enumerate(texts)]
 
 
-def naive(data: Sequence[Conversation], outcome: Outcome, members: Sequence[Sequence[int]]) -> tuple[float, float]:
+def naive(data: Sequence[Conversation], outcome: RunResult, members: Sequence[Sequence[int]]) -> tuple[float, float]:
     """Both leak rates, counted as the paper's formulas are written."""
     leaked = instances = with_canaries = leaking = 0
     for entry in outcome.entries:

@@ -1,4 +1,4 @@
-"""Attackers see the minimized text alone; the built-in one finds what is left over, and knows nothing else."""
+"""Attackers see only the minimized text; the built-in one uses only what is left in it."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ async def test_the_built_in_attacker_is_not_weak(
     assert is_hit(recovered.text, [guess])
 
 
-async def test_where_nothing_is_left_it_knows_nothing() -> None:
+async def test_without_leftovers_it_guesses_nothing() -> None:
     asked = [Replaced("[NAME1]", NAME), Replaced("[SSN1]", EntityType.SSN), Replaced("a place", PLACE)]
     assert await BuiltIn(PatternDetector().detect).recover("[NAME1] of a place has [SSN1].", asked) == [None] * 3
 
 
-async def test_what_stands_in_the_text_is_a_candidate_and_a_placeholder_never_is() -> None:
+async def test_values_in_the_text_are_candidates_and_placeholders_are_not() -> None:
     candidates = await BuiltIn(PatternDetector().detect).candidates(
         "[EMAIL1], b@corp.example, a@corp.example and a@corp.example", [EntityType.EMAIL]
     )
@@ -105,7 +105,7 @@ async def test_a_models_candidates_are_read_by_type() -> None:
 
 
 @pytest.mark.parametrize("prose", ["I cannot help with that.", "{", ""])
-async def test_a_model_that_answers_prose_is_no_attacker_that_found_nothing(prose: str) -> None:
+async def test_a_model_that_answers_with_prose_is_an_error(prose: str) -> None:
     with pytest.raises(Unreadable):
         await answering(prose).recover("…", [Replaced("[NAME1]", NAME)])
 

@@ -1,4 +1,4 @@
-"""Audits count what attackers recover, by action and by type, and name no value."""
+"""Audits count what attackers recover, by action and by type, and print no values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PROMPT = Prompt(
 
 
 class AllKnowing:
-    """An attacker who knows some originals by what replaces them, and names what stands in the text."""
+    """An attacker that knows some originals by their replacements and finds values in the text."""
 
     def __init__(self, known: Mapping[str, str]) -> None:
         self.known = known

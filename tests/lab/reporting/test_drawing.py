@@ -5,7 +5,8 @@ import xml.etree.ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.reporting.drawing import HEIGHT, WIDTH, Estimate, Series, bars, lines, points, stacked
+from lab.reporting.drawing import HEIGHT, WIDTH, Series, bars, lines, points, stacked
+from lab.reporting.statistics import Estimate
 
 VALUES = st.floats(0, 1e6).map(lambda value: Estimate(value, value * 0.9, value * 1.1))
 NAMESPACE = "{http://www.w3.org/2000/svg}"

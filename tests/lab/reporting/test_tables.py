@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import csv
 
-from lab.reporting.drawing import Estimate
+from lab.reporting.statistics import Estimate
 from lab.reporting.tables import Column, Table, to_csv, to_markdown
 
 COLUMNS = [Column("Who"), Column("Count", ",d"), Column("Share", ".1%")]

@@ -21,7 +21,7 @@ from typing import Self
 from aiohttp import web
 
 from gateway.types import Action, Actions
-from lab.search.stand_in import Kind, Needs, needs_of
+from lab.search.stand_in import PairNeed, StandInNeeds, needs_of
 from streams.searcher.prompts import Prompt, order, rewriter
 from streams.searcher.utility import HIGHEST
 
@@ -37,8 +37,8 @@ class Legible:
         self._rewriter = rewriter(prompt)
         self._signs = [self._sign(entity) for entity in range(len(prompt.entities))]
         drawn = needs_of(prompt)
-        self.needs = Needs(
-            tuple(most if sign else Action.REDACT for most, sign in zip(drawn.bearable, self._signs, strict=True)),
+        self.needs = StandInNeeds(
+            tuple(most if sign else Action.REDACT for most, sign in zip(drawn.strictest, self._signs, strict=True)),
             tuple(pair for pair in drawn.pairs if self._signs[pair.first] and self._signs[pair.second]),
         )
         forms = sorted((form for entity in prompt.entities for form in entity.forms), key=len, reverse=True)
@@ -61,14 +61,14 @@ class Legible:
 
         Entities that belong together fail alone, so stage 1 retains them; every other pair has one of two relaxed.
         """
-        base = list(self.needs.bearable)
+        base = list(self.needs.strictest)
         for pair in self.needs.pairs:
-            if pair.kind is Kind.TOGETHER:
+            if pair.kind is PairNeed.TOGETHER:
                 base[pair.first] = base[pair.second] = Action.RETAIN
         relaxed = [
             [(index, _RELAXED[pair.kind]) for index in (pair.first, pair.second)]
             for pair in self.needs.pairs
-            if pair.kind is not Kind.TOGETHER
+            if pair.kind is not PairNeed.TOGETHER
         ]
         plans = {
             tuple(dict(choices).get(index, action) for index, action in enumerate(base))
@@ -112,7 +112,7 @@ class Legible:
 
 
 _TELLING = 12  # letters of a piece that hardly stands in two prompts
-_RELAXED = {Kind.ONE_RETAINED: Action.RETAIN, Kind.ONE_SHOWN: Action.ABSTRACT}
+_RELAXED = {PairNeed.ONE_RETAINED: Action.RETAIN, PairNeed.ONE_SHOWN: Action.ABSTRACT}
 
 
 def _count(placeholder: str, texts: Sequence[str]) -> int:

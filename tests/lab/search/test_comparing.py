@@ -1,4 +1,4 @@
-"""Agreement with people: counted as they voted, with intervals, the learned comparator never on its own rows."""
+"""Agreement with people: counted as they voted, with intervals, on all pairs and on those of high consensus."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ import pytest
 
 from gateway.cli import main
 from gateway.errors import BadRequest
-from gateway.plans.comparator import Disclosure, Preference, Shown, Variant
-from gateway.types import Action, EntityType
-from lab.search.comparing import agreement, answers, compare, cross_validated, fit, gain
+from gateway.plans.comparator import Counting, Preference, Variant
+from gateway.types import Action
+from lab.search.comparing import COUNTING, agreement, answers, as_text, compare
 from lab.search.judge_comparator import Judge
 from lab.search.pairs import Pair, read
-from lab.search.paper import COMPARATORS
 
 PUBLISHED = Path(__file__).parents[4] / "shared" / "data" / "minimization" / "privacy_pairs.jsonl"
 
-NAME_KEPT = Variant((Shown(Action.RETAIN, EntityType.NAME),), "Ann")
-NAME_VAGUE = Variant((Shown(Action.ABSTRACT, EntityType.NAME),), "a friend")
-NAME_GONE = Variant((Shown(Action.REDACT, EntityType.NAME),), "[NAME1]")
+NAME_KEPT = Variant((Action.RETAIN,), "Ann")
+NAME_VAGUE = Variant((Action.ABSTRACT,), "a friend")
+NAME_GONE = Variant((Action.REDACT,), "[NAME1]")
 
 
 def voted(first: Variant, second: Variant, consensus: Preference, ratio: float = 1.0) -> Pair:
@@ -36,16 +35,10 @@ PAIRS = [
 
 
 async def test_agreement_is_counted_over_all_pairs_and_over_those_of_high_consensus() -> None:
-    said, seconds = await answers(Disclosure(), PAIRS)
+    said, seconds = await answers(Counting(), PAIRS)
     measured = agreement(said, PAIRS, seconds)
     assert (measured.agreement.value, measured.agreement_consensus.value) == (0.75, 1.0)
     assert measured.agreement.low < 0.75 < measured.agreement.high
-
-
-async def test_the_learned_comparator_is_judged_on_pairs_that_it_never_saw() -> None:
-    odd = voted(NAME_KEPT, NAME_GONE, Preference.FIRST)
-    honest, _ = await cross_validated([*PAIRS[:2] * 8, odd], seed=0)
-    assert honest[-1] is Preference.SECOND
 
 
 async def test_a_judge_is_asked_again_after_prose_and_named_by_its_pair_when_it_goes_on() -> None:
@@ -60,23 +53,20 @@ async def test_a_judge_is_asked_again_after_prose_and_named_by_its_pair_when_it_
         await answers(Judge(wavering), PAIRS[1:2])
 
 
-def test_the_same_pairs_give_the_same_weights_and_none_below_nothing() -> None:
-    fitted = fit(PAIRS)
-    assert fitted == fit(list(PAIRS))
-    assert min(fitted.weights) >= 0
-    assert fit([PAIRS[2]]).same_below == 0
+async def test_a_judge_stands_beside_counting_and_the_papers_models() -> None:
+    async def second_twice(question: str) -> str:
+        return "2" if "<version_2>\n[NAME1]\n" in question else "1"
+
+    measured = await compare("pairs.jsonl", PAIRS, {}, {"my-model": Judge(second_twice)})
+    assert list(measured.comparators) == [COUNTING, "my-model"]
+    assert (measured.pairs, measured.pairs_consensus) == (16, 8)
+    assert measured.agreement == measured.comparators[COUNTING].agreement
+    page = as_text(measured)
+    assert "my-model" in page
+    assert "paper: o1" in page
 
 
-def test_a_gain_is_paired_and_its_interval_holds_it() -> None:
-    right = [pair.consensus for pair in PAIRS]
-    wrong = [*right[:-1], right[-1].swapped]
-    won = gain(right, wrong, PAIRS, seed=1)
-    assert won.value == pytest.approx(1 / 16)
-    assert won.low <= won.value <= won.high
-    assert gain(right, right, PAIRS, seed=1).high == 0
-
-
-def test_tags_become_spans_whose_types_come_from_placeholders_or_from_detection(tmp_path: Path) -> None:
+def test_tags_become_actions_and_the_text_keeps_what_they_mark(tmp_path: Path) -> None:
     row = {
         "consensus": "A",
         "consensus_ratio": 0.8,
@@ -84,10 +74,8 @@ def test_tags_become_spans_whose_types_come_from_placeholders_or_from_detection(
         "message_B": "Write to <redacted>[NAME1]</redacted> at <retained>ann@corp.example</retained>.",
     }
     (pair,) = read(written(tmp_path, row))
-    assert [span.action for span in pair.first.spans] == [Action.REDACT, Action.ABSTRACT]
-    assert pair.first.spans[0].entity_type is EntityType.NAME
-    assert pair.second.spans[1] == Shown(Action.RETAIN, EntityType.EMAIL)
-    assert pair.second.text == "Write to [NAME1] at ann@corp.example."
+    assert pair.first.actions == (Action.REDACT, Action.ABSTRACT)
+    assert pair.second == Variant((Action.REDACT, Action.RETAIN), "Write to [NAME1] at ann@corp.example.")
 
 
 @pytest.mark.parametrize(
@@ -114,23 +102,20 @@ def test_a_file_without_a_pair_is_refused(tmp_path: Path, capsys: pytest.Capture
     assert "no pair" in capsys.readouterr().err
 
 
-def test_weights_are_fitted_into_a_new_file_and_an_old_one_is_never_overwritten(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_figures_come_as_json_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     row = {"consensus": "A", "consensus_ratio": 1.0, "message_A": "x", "message_B": "<retained>Ann</retained>"}
-    arguments = ["minimize", "compare", "--data", str(written(tmp_path, row)), "--fit", str(tmp_path / "new.json")]
-    assert main([*arguments, "--json"]) == 0
-    assert msgspec.json.decode(capsys.readouterr().out)["pairs"] == 1
-    assert (tmp_path / "new.json").read_bytes()
-    assert main(arguments) == 2
+    assert main(["minimize", "compare", "--data", str(written(tmp_path, row)), "--json"]) == 0
+    measured = msgspec.json.decode(capsys.readouterr().out)
+    assert (measured["pairs"], measured["agreement"]["value"]) == (1, 1.0)
+    assert set(measured["comparators"]) == {COUNTING}
 
 
 @pytest.mark.skipif(not PUBLISHED.exists(), reason="the published pairs are not here: ../shared/data")
-async def test_on_the_published_pairs_ours_agrees_with_people_as_well_as_the_papers_models() -> None:
-    pairs = list(read(PUBLISHED))
-    measured = await compare(PUBLISHED.name, pairs, 0, {}, {})
-    assert measured.agreement.value >= max(everywhere for everywhere, _, _ in COMPARATORS.values())
-    assert measured.agreement_consensus.value >= max(high for _, high, _ in COMPARATORS.values())
+async def test_on_the_published_pairs_counting_agrees_with_people_as_the_docs_say() -> None:
+    measured = await compare(PUBLISHED.name, list(read(PUBLISHED)), {}, {})
+    assert (measured.pairs, measured.pairs_consensus) == (75, 35)
+    assert measured.agreement.value == pytest.approx(0.693, abs=0.001)
+    assert measured.agreement_consensus.value == pytest.approx(0.914, abs=0.001)
 
 
 def written(folder: Path, *rows: dict[str, object]) -> Path:

@@ -1,4 +1,4 @@
-"""The command, over litellm, against a scripted model: what is found is the true minimum, whatever goes wrong."""
+"""The command, over litellm, against a scripted model: it finds the true minimum in spite of faults."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from lab.search.running import Asked, Run, run
+from lab.search.prompt_files import read
+from lab.search.running import Asked, OracleRun, run
 from streams.searcher.driver import Bounds
 from streams.searcher.ledger import Ended, Record, Scored, actions, decode_all
-from streams.searcher.prompts import Prompt, read
+from streams.searcher.prompts import Prompt
 from tests.lab.search.loopback import Fault, Loopback
 from tests.lab.search.published import DATA, needs_data
 from tests.support.processes import ROOT
@@ -41,7 +42,7 @@ def configuration(folder: Path, url: str, timeout: float = 60.0) -> Path:
 
 async def searched(
     model: Loopback, folder: Path, data: Sequence[Path], *, repeats: int = 1, patience: float = 60.0
-) -> Run:
+) -> OracleRun:
     """A run to its end, in this process."""
     config = configuration(folder, model.url, patience)
     asked = Asked(data, folder / "ledger.jsonl", "scripted", config=config, repeats=repeats, bounds=Bounds(16))

@@ -1,4 +1,4 @@
-"""Predictors beside the oracle: each outcome is counted once, and nothing is learned from what it is judged on."""
+"""Predictors are compared with the oracle: each outcome counts once, and training never uses the judged prompts."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from tests.support.upstream import Upstream
 R, A, K = Action.REDACT, Action.ABSTRACT, Action.RETAIN
 
 
-def prompt(number: int, text: str = "From Lyon to Lyon on Friday.") -> Prompt:
-    # The place occurs twice: to abstract it discloses as much as to retain the time.
+def prompt(number: int, text: str = "From Lyon on Friday.") -> Prompt:
+    # Each occurs once, so that to retain the one discloses as much as to retain the other.
     entities = (
         GivenEntity(EntityType.GEOLOCATION, ("Lyon",), "a city"),
         GivenEntity(EntityType.TIME, ("Friday",), "a day"),
@@ -56,8 +56,8 @@ def outcome(oracle: Actions, predicted: Actions, passes: bool | None) -> str:
         ((R, K), (R, R), True, "undershare_pass"),
         ((R, K), (R, R), False, "undershare_fail"),
         ((R, K), (R, R), None, "undershare_unknown"),
-        ((A, R), (R, K), True, "fit"),
-        ((A, R), (R, K), False, "undershare_fail"),
+        ((A, R), (R, A), True, "fit"),
+        ((A, R), (R, A), False, "undershare_fail"),
         ((K, R), (R, K), None, "undershare_unknown"),
     ],
 )
@@ -72,7 +72,7 @@ def test_needs_are_learned_and_used_within_the_risk() -> None:
     assert learned.predict(features_of(prompt(0))) == (R, K)
 
 
-def test_what_is_learned_is_never_learned_from_the_prompt_it_is_judged_on() -> None:
+def test_no_predictor_is_trained_on_the_prompt_it_is_judged_on() -> None:
     alone = [*TIMES_NEEDED[:1], *(example(at, (R, R)) for at in range(1, 40))]
     plans = {each.name: each.plans[0] for each in compared(alone, seed=0)}
     assert plans["by type"] == (R, R)
@@ -92,7 +92,7 @@ def test_two_models_overlap_where_both_choose_an_action() -> None:
 
 
 class Scripted:
-    """A model that answers one thing after the other."""
+    """A model that gives scripted answers in order."""
 
     def __init__(self, *answers: str) -> None:
         self.answers = list(answers)
@@ -113,7 +113,7 @@ async def test_a_model_that_answers_prose_is_asked_once_more_and_what_it_leaves_
     assert [len(each) for each in model.asked] == [1, 3]
 
 
-async def test_what_is_asked_of_a_model_says_as_much_of_the_order_as_it_is_told_to() -> None:
+async def test_the_question_says_as_much_about_the_order_as_requested() -> None:
     model = Scripted(*['{"1": "redact", "2": "redact"}'] * 2)
     for order in (Order.NOTION, Order.NONE):
         await zero_shot(model, "m", [example(1, (R, R))], order)
@@ -123,7 +123,7 @@ async def test_what_is_asked_of_a_model_says_as_much_of_the_order_as_it_is_told_
 async def test_the_order_is_named_on_the_command_line_and_in_the_result(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The upstream repeats what it is asked, which decides nothing."""
+    """The upstream repeats the question, which states no action."""
     data = rows(tmp_path, *[{"Ann": "redact", "Friday": "retain"}] * 2)
     async with Upstream() as upstream:
         asked = ["--ask", "m", "--api-base", upstream.url, "--order", "none"]
@@ -136,7 +136,7 @@ async def test_the_order_is_named_on_the_command_line_and_in_the_result(
     assert (asked_once["entities"], asked_once["undecided"]) == (4, 4)
 
 
-def test_what_is_learned_for_one_model_is_not_learned_from_another() -> None:
+def test_no_predictor_is_trained_on_the_plans_of_another_model() -> None:
     others = [example(at, (R, R), "other") for at in range(40)]
     fits = predicted([], [*TIMES_NEEDED, *others], {}, [], seed=0, versions={}).fits
     alone = predicted([], TIMES_NEEDED, {}, [], seed=0, versions={}).fits
@@ -144,7 +144,7 @@ def test_what_is_learned_for_one_model_is_not_learned_from_another() -> None:
         assert each.actions == alone["m"]["made"][name].actions
 
 
-async def test_a_model_that_is_away_is_an_error_and_no_plan() -> None:
+async def test_an_unreachable_model_is_an_error() -> None:
     with pytest.raises(ProviderFailed):
         await zero_shot(Scripted(), "m", [example(1, (R, R))])
 
@@ -188,7 +188,7 @@ def test_data_without_any_plan_is_refused(tmp_path: Path, capsys: pytest.Capture
 
 @needs_data
 def test_redacting_all_is_right_for_84_of_the_102_published_plans() -> None:
-    from streams.searcher.prompts import read
+    from lab.search.prompt_files import read
 
     found = examples(read([DATA / "medqa.jsonl", DATA / "casehold.jsonl"]), [])
     assert len(found) == 102

@@ -1,4 +1,4 @@
-"""The report: every table that its files allow, by who made it, and nothing of the stand-in that looks measured."""
+"""The report has every table that its files allow, names the models, and marks all figures of the stand-in."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from lab.reporting.statistics import rate
 from lab.search import paper
 from lab.search.gathering import Sources, gathered
 from lab.search.predicting import known, predicted, zero_shot
+from lab.search.prompt_files import read
 from lab.search.report import NOTE
 from lab.search.training import examples
 from lab.search.zero_shot import Order
-from streams.searcher.prompts import read
 from tests.lab.search.made import Scripted
 from tests.lab.search.published import DATA, needs_data
 
@@ -105,7 +105,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def whole(made: Path) -> Path:
-    """A report of everything."""
+    """A report with all tables and figures."""
     files = {
         "--data": ["data.jsonl"],
         "--ledger": ["ledger.jsonl", "other.jsonl"],
@@ -156,7 +156,7 @@ def test_every_page_says_that_the_stand_in_is_no_model(whole: Path) -> None:
         assert "stand-in rows measure no real model" in (title or "")
 
 
-def test_without_the_stand_in_no_page_speaks_of_it(made: Path, tmp_path: Path) -> None:
+def test_without_the_stand_in_no_page_mentions_it(made: Path, tmp_path: Path) -> None:
     assert report(tmp_path / "out", "--data", made / "data.jsonl", "--ledger", made / "other.jsonl") == 0
     assert all("stand-in" not in path.read_text() for path in (tmp_path / "out").iterdir())
 
@@ -262,8 +262,8 @@ def test_a_folder_that_is_there_is_refused_and_left_alone(made: Path, tmp_path: 
         (1, {"kind": "nothing"}, "this is no line of a ledger"),
         (1, {"fingerprint": "00000000"}, "this prompt"),
         (-1, {"plan": "RXR"}, "this is no line of a ledger"),
-        (-1, {"plan": "RR"}, "not one action for each entity"),
-        (-1, {"prompt": "unheard of"}, "not one action for each entity"),
+        (-1, {"plan": "RR"}, "exactly one action for each entity"),
+        (-1, {"prompt": "unheard of"}, "exactly one action for each entity"),
     ],
 )
 def test_a_bad_ledger_is_refused_by_its_line(made: Path, at: int, change: dict[str, object], said: str) -> None:
@@ -288,7 +288,7 @@ def test_a_model_that_has_two_plans_for_a_prompt_is_refused(made: Path, tmp_path
 
 
 @pytest.mark.parametrize("option", ["--ablation", "--audits", "--runs"])
-def test_what_no_command_printed_is_refused_by_its_name(
+def test_a_file_that_no_command_printed_is_refused_by_name(
     made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
 ) -> None:
     (tmp_path / "prose.json").write_text("Well.")

@@ -1,4 +1,4 @@
-"""Every published prompt through every single action and through random plans: what is hidden is gone."""
+"""Rewrites every published prompt with each single action and with random plans: hidden values are gone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 from gateway.given import Rewritten
 from gateway.rewriting.restoring import Channel, restore
 from gateway.types import Action, Actions
-from streams.searcher.prompts import Prompt, read, rewriter
+from lab.search.prompt_files import read
+from streams.searcher.prompts import Prompt, rewriter
 from tests.lab.search.published import DATA, needs_data
 
 DATASETS = ("wildchat", "sharegpt", "medqa", "casehold")
@@ -45,7 +46,7 @@ def restored_by(sent: Rewritten) -> Callable[[str], str]:
 
 
 def singles(prompt: Prompt) -> Iterator[Actions]:
-    """Each entity hidden by itself, in each way."""
+    """Yields plans that hide one entity each, in each way."""
     count = len(prompt.entities)
     for index in range(count):
         for action in (Action.ABSTRACT, Action.REDACT):
@@ -62,7 +63,7 @@ def plans(prompt: Prompt) -> Iterator[Actions]:
 
 
 def leftovers(prompt: Prompt, plan: Actions, sent: Rewritten) -> list[int]:
-    """The hidden entities of which a form can still be read as it was written."""
+    """Returns the hidden entities with a form that is still readable."""
     text = "\n".join(sent.texts)
     for placeholder in sent.replacement_map:
         text = text.replace(placeholder, "\0")

@@ -9,10 +9,11 @@ from gateway.cli import main
 from gateway.errors import BadRequest
 from gateway.types import Action
 from lab.search.measuring import measured, shares
-from lab.search.running import STAND_IN, Asked, run, told
+from lab.search.prompt_files import read
+from lab.search.running import STAND_IN, Asked, as_text, run
 from lab.search.stand_in import needs_of
 from streams.searcher.ledger import Head, Ledger, opened
-from streams.searcher.prompts import Prompt, order, read
+from streams.searcher.prompts import Prompt, order
 from tests.lab.search.published import DATA, needs_data
 from tests.support.upstream import Upstream
 
@@ -82,8 +83,9 @@ async def test_the_gap_is_what_trying_all_plans_would_have_saved(tmp_path: Path)
     gap = measured(prompts, [0], known, seconds=0.0, utility=nothing_needed).outcomes[0].gap  # type: ignore[arg-type]
     assert gap is not None
     disclosed = [order(prompt).key(_plan(known, prompt)) for prompt in prompts]
-    assert (gap.prompts, gap.best, gap.found) == (len(prompts), 0, sum(disclosed))
-    assert gap.behind == sum(each > 0 for each in disclosed) > 0
+    together = tuple(map(sum, zip(*disclosed, strict=True)))
+    assert (gap.prompts, gap.best, gap.found) == (len(prompts), (0, 0), together)
+    assert gap.behind == sum(each > (0, 0) for each in disclosed) > 0
     truly = measured(prompts, [0], known, seconds=0.0, utility=lambda prompt: needs_of(prompt).score)
     assert truly.outcomes[0].gap is not None
     assert truly.outcomes[0].gap.best <= truly.outcomes[0].gap.found
@@ -105,7 +107,7 @@ async def test_open_ended_prompts_are_judged_by_the_model_that_is_named(tmp_path
         ran = await run(asked, {}, {})
     assert not ran.stand_in
     assert all(outcome.endings == {"unknown": row.prompts} for row in ran.datasets for outcome in row.outcomes)
-    assert STAND_IN not in told(ran)
+    assert STAND_IN not in as_text(ran)
     assert asked.head == Head("m", "m", asked.rubric, 2)
 
 
@@ -123,14 +125,14 @@ async def test_a_file_without_prompts_is_refused_before_a_ledger_is_begun(tmp_pa
     assert not (tmp_path / "ledger").exists()
 
 
-async def test_a_model_that_is_away_is_told_and_every_prompt_is_unfinished(tmp_path: Path) -> None:
+async def test_an_unreachable_model_is_reported_and_every_prompt_is_unfinished(tmp_path: Path) -> None:
     asked = Asked([data(tmp_path)], tmp_path / "ledger", model="m?status=401", judge="m", config=tmp_path / "c.yaml")
     async with Upstream() as upstream:
         model = {"model": "openai/*", "api_base": upstream.url}
         (tmp_path / "c.yaml").write_text(json.dumps({"model_list": [{"model_name": "*", "litellm_params": model}]}))
         ran = await run(asked, {}, {})
     assert len(ran.unfinished) == len(ROWS)
-    assert "unfinished: made-3: The provider refused the gateway's key" in told(ran)
+    assert "unfinished: made-3: The provider refused the gateway's key" in as_text(ran)
 
 
 def test_the_command_prints_figures_and_says_that_it_is_a_stand_in(

@@ -5,9 +5,9 @@ from collections import Counter
 from itertools import product
 
 from gateway.types import Action
-from lab.search.stand_in import Kind, Needs, Pair, StandIn, needs_of
+from lab.search.prompt_files import read
+from lab.search.stand_in import EntityPair, PairNeed, StandIn, StandInNeeds, needs_of
 from streams.searcher.calls import Calls
-from streams.searcher.prompts import read
 from tests.lab.search.made import prompt
 from tests.lab.search.published import DATA, needs_data
 
@@ -22,9 +22,9 @@ def test_needs_follow_from_the_prompts_id_and_types_alone() -> None:
 
 def test_all_kinds_of_needs_occur() -> None:
     kinds = Counter(pair.kind for each in MADE for pair in needs_of(each).pairs)
-    bearable = Counter(action for each in MADE for action in needs_of(each).bearable)
-    assert set(kinds) == set(Kind)
-    assert bearable[REDACT] > bearable[RETAIN] > bearable[ABSTRACT] > 0
+    strictest = Counter(action for each in MADE for action in needs_of(each).strictest)
+    assert set(kinds) == set(PairNeed)
+    assert strictest[REDACT] > strictest[RETAIN] > strictest[ABSTRACT] > 0
 
 
 def test_pairs_are_of_entities_that_may_go_and_no_entity_is_in_two() -> None:
@@ -32,7 +32,7 @@ def test_pairs_are_of_entities_that_may_go_and_no_entity_is_in_two() -> None:
         needs = needs_of(each)
         paired = [index for pair in needs.pairs for index in (pair.first, pair.second)]
         assert len(set(paired)) == len(paired)
-        assert all(needs.bearable[index] is REDACT for index in paired)
+        assert all(needs.strictest[index] is REDACT for index in paired)
 
 
 def test_retaining_everything_is_always_enough() -> None:
@@ -41,16 +41,20 @@ def test_retaining_everything_is_always_enough() -> None:
 
 def test_a_pair_is_met_by_what_its_kind_says() -> None:
     met = {
-        kind: {(first, second) for first, second in product(Action, Action) if Pair(kind, 0, 1).is_met((first, second))}
-        for kind in Kind
+        kind: {
+            (first, second)
+            for first, second in product(Action, Action)
+            if EntityPair(kind, 0, 1).is_met((first, second))
+        }
+        for kind in PairNeed
     }
-    assert met[Kind.ONE_RETAINED] == {pair for pair in product(Action, Action) if RETAIN in pair}
-    assert met[Kind.ONE_SHOWN] == set(product(Action, Action)) - {(REDACT, REDACT)}
-    assert met[Kind.TOGETHER] == {(RETAIN, RETAIN), *product((ABSTRACT, REDACT), (ABSTRACT, REDACT))}
+    assert met[PairNeed.ONE_RETAINED] == {pair for pair in product(Action, Action) if RETAIN in pair}
+    assert met[PairNeed.ONE_SHOWN] == set(product(Action, Action)) - {(REDACT, REDACT)}
+    assert met[PairNeed.TOGETHER] == {(RETAIN, RETAIN), *product((ABSTRACT, REDACT), (ABSTRACT, REDACT))}
 
 
 def test_every_unmet_need_costs_points() -> None:
-    needs = Needs((RETAIN, RETAIN, REDACT, REDACT), (Pair(Kind.ONE_SHOWN, 2, 3),))
+    needs = StandInNeeds((RETAIN, RETAIN, REDACT, REDACT), (EntityPair(PairNeed.ONE_SHOWN, 2, 3),))
     assert needs.score((RETAIN, RETAIN, REDACT, RETAIN)) == 10
     assert needs.score((ABSTRACT, RETAIN, REDACT, RETAIN)) == 9
     assert needs.score((REDACT, RETAIN, REDACT, RETAIN)) == 7

@@ -18,7 +18,7 @@ NAME = TYPES.index(EntityType.NAME)
 
 
 def models() -> list[Weights]:
-    """A model of each fold that takes the small model's words for names, and knows all types."""
+    """Returns for each fold a model that finds the small model's words as names and knows all types."""
     small = small_model()
     out = np.zeros((UNITS, 1 + len(TYPES)), dtype=np.int8)
     out[:, 1 + NAME] = small.out[:, 1]
@@ -29,7 +29,7 @@ def models() -> list[Weights]:
 
 
 def rows(share_of_names: float) -> list[Row]:
-    """Thirty prompts that begin with Ann, who is a person in some of them."""
+    """Returns thirty prompts that begin with Ann, which is labelled as a name in some of them."""
     name = ((0, 3, EntityType.NAME),)
     return [
         Row("wildchat", str(number), f"Ann {'x' * number} the", name if number < 30 * share_of_names else ())
@@ -45,7 +45,7 @@ def test_a_type_that_is_mostly_wrong_is_off() -> None:
     assert calibration(models(), rows(0.3)).thresholds[NAME] == OFF
 
 
-def test_a_type_that_is_right_only_where_it_is_sure_counts_from_there() -> None:
+def test_a_type_that_is_right_only_at_high_scores_counts_from_a_high_score() -> None:
     name = ((6, 10, EntityType.NAME),)
     doubtful = [
         Row("wildchat", f"doubtful {number}", f"named Blue {'y' * number} the", name if number % 10 < 3 else ())

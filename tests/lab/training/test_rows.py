@@ -17,7 +17,7 @@ from tests.gateway.detection.names.models import lexicon, small_model
 
 
 class Fixed:
-    """A detector that claims the same places whatever the text."""
+    """A detector that claims the same offsets in every text."""
 
     def __init__(self, *spans: tuple[int, int, EntityType]) -> None:
         self._spans = tuple(Span(start, end, entity_type, 1.0, "fixed") for start, end, entity_type in spans)

@@ -7,7 +7,7 @@ HELD_OUT, TUNED = "a", "c"  # keys, by the parity of their hashes
 PROMPT = "Rewrite this letter to my landlord, please: dear"
 
 
-def test_of_prompts_that_begin_alike_none_is_tuned_on_if_one_is_held_out() -> None:
+def test_a_prompt_that_begins_like_a_held_out_one_is_not_used_for_tuning() -> None:
     again = [Row("pupa", HELD_OUT, f"{PROMPT} Ann"), Row("pupa", TUNED, f"{PROMPT.upper()}  Bo")]
     answer = Row("pupa answers", TUNED, "Dear Bo")
     assert tuned_rows([*again, answer]) == []
@@ -19,6 +19,6 @@ def test_rows_that_are_no_prompts_may_begin_alike() -> None:
     assert tuned_rows(rows) == rows[1:]
 
 
-def test_prompts_stand_there_once_more_in_lower_case_and_code_does_not() -> None:
+def test_prompts_are_repeated_in_lower_case_and_code_is_not() -> None:
     rows = [Row("wildchat", "a", "Ann"), Row("code", "b", "Ann")]
     assert [(row.source, row.text) for row in with_lower_case(rows)][2:] == [("wildchat in lower case", "ann")]

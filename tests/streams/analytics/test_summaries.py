@@ -4,7 +4,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from streams.analytics.features import features, terms
+from lab.canarybench.clustering import features
+from streams.analytics.features import terms
 from streams.analytics.gate import Candidate, Reason, withheld
 from streams.analytics.summaries import Cluster, contributors_by_term, example, keyword, said, vocabulary
 

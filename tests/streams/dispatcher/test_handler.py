@@ -28,7 +28,7 @@ from gateway.types import JsonObject
 from streams.dispatcher.handler import CHUNK_BYTES, Dispatcher
 from streams.dispatcher.outcomes import Outcomes
 from streams.engine.cancellations import Cancellations
-from streams.engine.worker import Buried, Delivery
+from streams.engine.worker import DeadLettered, Delivery
 from tests.gateway.wires import TURN, RecordingProducer
 
 Step = list[bytes] | BaseException | Callable[[], None] | asyncio.Event
@@ -98,7 +98,7 @@ class Stage:
     dispatcher: Dispatcher = field(init=False)
 
     def __post_init__(self) -> None:
-        outcomes = Outcomes(Connection(("unused:1",), 1, embedded=True), self.producer.bury, 600)
+        outcomes = Outcomes(Connection(("unused:1",), 1, embedded=True), self.producer.send_dead_letter, 600)
         self.dispatcher = Dispatcher(self.producer, self.providers, self.cancellations, outcomes)
 
     @property
@@ -281,7 +281,7 @@ async def test_a_body_without_a_model_is_our_failure_and_blocks_nothing() -> Non
 @pytest.mark.parametrize("stream", [True, False])
 async def test_a_turn_whose_time_is_over_is_answered_and_becomes_a_dead_letter(stream: bool) -> None:
     stage = Stage(ScriptedProviders())
-    with pytest.raises(Buried, match="expired"):
+    with pytest.raises(DeadLettered, match="expired"):
         await stage.dispatcher.handle(minimized(stream=stream, seconds=-1))
     assert stage.kinds == ["Failure", "expired"]
     failure = stage.records[0]
@@ -291,7 +291,7 @@ async def test_a_turn_whose_time_is_over_is_answered_and_becomes_a_dead_letter(s
 
 async def test_a_turn_whose_time_ends_in_mid_stream_stops_the_provider() -> None:
     stage = Stage(ScriptedProviders([event(0)], asyncio.Event()))
-    with pytest.raises(Buried, match="expired"):
+    with pytest.raises(DeadLettered, match="expired"):
         await stage.dispatcher.handle(minimized(seconds=0.2))
     assert stage.kinds == ["Chunk", "Failure", "expired"]
     assert stage.providers.stopped

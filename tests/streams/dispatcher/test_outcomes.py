@@ -11,6 +11,7 @@ from aiokafka import AIOKafkaProducer
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import NO_TURN, Producer
 from gateway.records import DeadLetter, Outcome, OutcomeKind, Topic, encode
+from gateway.settings.roles import ANSWERING
 from streams.dispatcher.outcomes import CLOCK_SKEW_SECONDS, Outcomes
 from streams.engine.worker import Delivery
 from streams.topics.admin import apply
@@ -28,7 +29,7 @@ def delivery(turn: str, partition: int = 0, timestamp: float | None = None) -> D
 
 
 def embedded() -> Outcomes:
-    return Outcomes(Connection(("unused:1",), 1, embedded=True), RecordingProducer().bury, KEEP_SECONDS)
+    return Outcomes(Connection(("unused:1",), 1, embedded=True), RecordingProducer().send_dead_letter, KEEP_SECONDS)
 
 
 async def test_it_remembers_what_it_was_told() -> None:
@@ -58,15 +59,15 @@ class Topics:
 
     connection: Connection
     producer: Producer
-    buried: list[tuple[DeadLetter, str]] = field(default_factory=list)
+    dead_letters: list[tuple[DeadLetter, str]] = field(default_factory=list)
 
     def outcomes(self) -> Outcomes:
         """Those of a dispatcher that has just begun."""
-        return Outcomes(self.connection, self.bury, KEEP_SECONDS)
+        return Outcomes(self.connection, self.send_dead_letter, KEEP_SECONDS)
 
-    async def bury(self, letter: DeadLetter, turn_id: str) -> None:
+    async def send_dead_letter(self, letter: DeadLetter, turn_id: str) -> None:
         """Keeps the dead letter."""
-        self.buried.append((letter, turn_id))
+        self.dead_letters.append((letter, turn_id))
 
     async def write(self, turn: str, partition: int = 0) -> None:
         """Writes an outcome as another dispatcher would."""
@@ -83,7 +84,7 @@ class Topics:
 @pytest.fixture
 async def topics(real_broker: RealBroker, topic_prefix: str) -> AsyncIterator[Topics]:
     connection = Connection((real_broker.bootstrap,), RECORD_BYTES, prefix=topic_prefix, fetch_wait_ms=10)
-    layout = Layout(RECORD_BYTES, topic_prefix, 2, 1, topics=[TopicSpec(Topic.OUTCOMES)])
+    layout = Layout(RECORD_BYTES, topic_prefix, 2, 1, topics=[TopicSpec(Topic.OUTCOMES, ANSWERING)])
     await apply(connection.options, layout)
     producer = Producer(connection)
     await producer.start()
@@ -163,4 +164,4 @@ async def test_a_poison_outcome_becomes_a_dead_letter_and_hides_nothing(topics: 
         DeadLetter(topic=Topic.OUTCOMES.value, partition=0, offset=offset, length=length, reason="undecodable")
         for offset, length in ((0, 3), (1, 28))
     ]
-    assert topics.buried == [(letter, NO_TURN) for letter in expected]
+    assert topics.dead_letters == [(letter, NO_TURN) for letter in expected]

@@ -12,12 +12,13 @@ from aiokafka.errors import IllegalStateError
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.records import Cancellation, DeadLetter, DryRun, Topic, decode, encode, turn_headers
+from gateway.settings import load
 from streams.engine import service as service_module
 from streams.engine.cancellations import Cancellations
-from streams.engine.service import AgentService
+from streams.engine.service import AgentService, window
 from streams.engine.topology import minimizer_app
 from streams.engine.window import Window
-from streams.engine.worker import Buried, Delivery, Event, Worker
+from streams.engine.worker import DeadLettered, Delivery, Event, Worker
 from streams.topics.embedded import FETCH_WAIT_MS, EmbeddedBroker
 from tests.gateway.wires import TURN, turn_ids
 from tests.support.waiting import eventually
@@ -54,7 +55,7 @@ class Agent:
 
     def __post_init__(self) -> None:
         window: Window[Event] = Window(100, 1_000_000)
-        worker = Worker(Topic.INCOMING, self._handle, self.producer.bury, window)
+        worker = Worker(Topic.INCOMING, self._handle, self.producer.send_dead_letter, window)
         self.service = AgentService(
             "minimizer",
             self.connection,
@@ -69,7 +70,7 @@ class Agent:
         self.handled.put_nowait(delivery)
         await self.go.wait()
         if delivery.value == b"unopenable":
-            raise Buried("unopenable")
+            raise DeadLettered("unopenable")
 
     async def next(self) -> Delivery:
         """The next delivery."""
@@ -254,3 +255,10 @@ async def test_a_broker_that_is_away_is_no_death(
         agent.service._watchdog.patience_seconds = 0.0
         assert not await agent.service._stuck(app, control)
         monkeypatch.undo()
+
+
+def test_a_window_is_wider_than_what_may_be_in_flight_and_as_large_in_bytes_as_the_connection_says() -> None:
+    settings = load("{broker: embedded, edge: {max_in_flight: 7}}", {}, [])
+    made = window(settings, Connection(("unused:1",), 7_000_000, max_bytes_in_flight=5_000))
+    assert made.max_items >= settings.edge.max_in_flight == 7
+    assert made.max_bytes == 5_000

@@ -4,18 +4,23 @@ import asyncio
 import ssl
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import pytest
-from aiokafka import TopicPartition
+from aiokafka import ConsumerRecord, TopicPartition
 from faust.auth import SASLCredentials, SSLCredentials
 
 from gateway.kafka.connection import Connection
+from gateway.kafka.reading import received
 from gateway.records import Topic
 from streams.engine import topology
+from streams.engine.faust_driver import Consumer
 from streams.engine.topology import App, dispatcher_app, minimizer_app
 from streams.engine.window import Window
 from streams.engine.worker import Delivery, Event, Worker
 from tests.gateway.wires import RecordingProducer
+
+RECORD = ConsumerRecord("t", 3, 7, 1_700_000_000_250, 0, b"key", b"value", None, 3, 5, (("turn_id", b"1"),))
 
 
 async def handle(delivery: Delivery) -> None:
@@ -24,7 +29,7 @@ async def handle(delivery: Delivery) -> None:
 
 def worker(topic: Topic = Topic.MINIMIZED) -> Worker:
     window: Window[Event] = Window(10, 1_000)
-    return Worker(topic, handle, RecordingProducer().bury, window)
+    return Worker(topic, handle, RecordingProducer().send_dead_letter, window)
 
 
 def connection(**security: object) -> Connection:
@@ -72,6 +77,14 @@ def test_tls_and_sasl_are_those_of_the_connection() -> None:
     assert "planted" not in repr(sasl)
 
 
+async def test_a_record_is_the_same_whichever_client_reads_it() -> None:
+    consumer = cast(Consumer, minimizer_app(connection(), worker()).consumer)
+    by_faust = consumer._to_message(TopicPartition("t", 3), RECORD)
+    by_aiokafka = received(RECORD)
+    for name in ("partition", "offset", "value", "headers", "timestamp"):
+        assert getattr(by_faust, name) == getattr(by_aiokafka, name)
+
+
 def test_a_process_needs_no_place_to_write_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     app = minimizer_app(connection(), worker())
@@ -110,7 +123,7 @@ class NotingWorker(Worker):
 
 def app_of(consumer: FakeConsumer) -> App:
     window: Window[Event] = Window(10, 1_000)
-    noting = NotingWorker(Topic.MINIMIZED, handle, RecordingProducer().bury, window)
+    noting = NotingWorker(Topic.MINIMIZED, handle, RecordingProducer().send_dead_letter, window)
     noting.happened = consumer.happened
     return dispatcher_app(connection(), noting, lambda partitions: consumer.happened.append(f"forgot {partitions}"))
 

@@ -14,7 +14,7 @@ from gateway.errors import Unavailable
 from gateway.kafka.producer import NO_TURN
 from gateway.records import DeadLetter, Topic, Undecodable, turn_headers
 from streams.engine.window import Window
-from streams.engine.worker import Buried, Delivery, Event, Worker
+from streams.engine.worker import DeadLettered, Delivery, Event, Worker
 from tests.gateway.wires import Message, RecordingProducer, turn_ids
 
 
@@ -48,7 +48,7 @@ class Stage:
 
     def __post_init__(self) -> None:
         window: Window[Event] = Window(self.max_items, self.max_bytes)
-        self.worker = Worker(Topic.INCOMING, self.handle or self._wait, self.producer.bury, window)
+        self.worker = Worker(Topic.INCOMING, self.handle or self._wait, self.producer.send_dead_letter, window)
 
     async def _wait(self, delivery: Delivery) -> None:
         self.handled.append(delivery)
@@ -149,7 +149,7 @@ async def test_a_delivery_does_not_print_what_it_holds() -> None:
     ("error", "reason"),
     [
         (Undecodable("no"), "undecodable"),
-        (Buried("expired"), "expired"),
+        (DeadLettered("expired"), "expired"),
         (ValueError("Ann"), "internal_error"),
         (Unavailable("away"), "internal_error"),
     ],
@@ -219,7 +219,7 @@ async def test_a_second_delivery_is_not_acknowledged_before_the_firsts_dead_lett
         stage.come(1, TURNS[0][1])
         stage.come(2, TURNS[0][1], partition=1)
         await settled()
-        await stage.end(1, Buried("expired"))
+        await stage.end(1, DeadLettered("expired"))
         assert stage.acknowledged == []
         stage.producer.release()
         await settled()
@@ -365,7 +365,7 @@ def test_however_work_ends_every_record_is_acknowledged_once_and_in_order(seed: 
                 await settled()
                 handled = [int(each.value) for each in stage.handled]
                 number = chance.choice([each for each in handled if not stage.end_of(each).done()])
-                await stage.end(number, chance.choice([None, None, ValueError(), Buried("expired")]))
+                await stage.end(number, chance.choice([None, None, ValueError(), DeadLettered("expired")]))
         for partition in (0, 1):
             offsets = [offset for place, offset in stage.acknowledged if place == partition]
             assert offsets == sorted(offsets)

@@ -1,24 +1,22 @@
 from __future__ import annotations
 
-from gateway import metrics
 from gateway.policy import Policy
-from streams.minimizer.counting import Counting
+from streams.minimizer.counting import TurnCounter
+from tests.support.metrics import metric
 
 
-def counted(counting: Counting, *turns: str) -> float:
-    counter = metrics.plans_total.labels("policy")
-    before: float = counter._value.get()
+def counted(counting: TurnCounter, *turns: str) -> float:
+    before = metric("canarygate_plans_total", predictor="policy")
     for turn in turns:
         counting.count(turn, Policy(), ())
-    after: float = counter._value.get()
-    return after - before
+    return metric("canarygate_plans_total", predictor="policy") - before
 
 
 def test_a_turn_counts_once_however_often_it_comes() -> None:
-    assert counted(Counting(), "a", "b", "a", "a") == 2
+    assert counted(TurnCounter(), "a", "b", "a", "a") == 2
 
 
 def test_what_is_remembered_is_bounded_and_the_oldest_is_forgotten() -> None:
-    counting = Counting(remembered=2)
+    counting = TurnCounter(remembered=2)
     assert counted(counting, "a", "b", "c", "b", "c") == 3
     assert counted(counting, "a") == 1

@@ -10,9 +10,9 @@ import msgspec
 import orjson
 import pytest
 
-from gateway import metrics
 from gateway.detection.cache import CachedDetector, PieceCache
 from gateway.detection.detector import Detector, PatternDetector
+from gateway.detectors import PolicyDetectors
 from gateway.errors import TooLarge, Unavailable
 from gateway.minimization import Detectors
 from gateway.plans.predictors.learned import Artefact, Needs
@@ -31,12 +31,13 @@ from gateway.records import (
 from gateway.sealing import KeyRing, Purpose, Sealer
 from gateway.types import Action, EntityType, JsonObject, Span
 from streams.detecting.pools import Threads
-from streams.detecting.service import Detection, Looks
+from streams.detecting.service import DetectionService
 from streams.engine.cancellations import Cancellations
-from streams.engine.worker import Buried, Delivery
-from streams.minimizer.counting import Counting
+from streams.engine.worker import DeadLettered, Delivery
+from streams.minimizer.counting import TurnCounter
 from streams.minimizer.handler import SHORT_BYTES, Minimizer
 from tests.gateway.wires import TURN, RecordingProducer
+from tests.support.metrics import metric
 
 SEALER = Sealer(KeyRing((("k1", b"1" * 32),)), {}, os.urandom)
 STRANGER = Sealer(KeyRing((("k1", b"2" * 32),)), {}, os.urandom)
@@ -47,10 +48,10 @@ PATTERNS = PatternDetector()
 REST = Detectors(PATTERNS, PATTERNS)
 
 
-def looked_at_by(texts: Detector | None = PATTERNS, *, slow: bool = False, seconds: float = 60.0) -> Detection:
+def looked_at_by(texts: Detector | None = PATTERNS, *, slow: bool = False, seconds: float = 60.0) -> DetectionService:
     """A detection in which a detector looks at the texts; patterns look at the rest, and at all where it is None."""
-    looks = Looks(None if texts is None else Detectors(texts, PATTERNS), REST, slow)
-    return Detection({"default": looks}, Threads(queue=4), seconds)
+    looks = PolicyDetectors(None if texts is None else Detectors(texts, PATTERNS), REST, slow)
+    return DetectionService({"default": looks}, Threads(queue=4), seconds)
 
 
 @dataclass(slots=True)
@@ -158,7 +159,7 @@ async def test_a_body_too_large_for_the_loop_is_minimized_all_the_same() -> None
 
 async def test_a_turn_whose_time_is_over_is_answered_and_becomes_a_dead_letter() -> None:
     stage = Stage()
-    with pytest.raises(Buried, match="expired"):
+    with pytest.raises(DeadLettered, match="expired"):
         await stage.minimizer.handle(incoming(deadline_ms=int((time.time() - 1) * 1000)))
     assert stage.failure.status == 504
 
@@ -177,7 +178,7 @@ async def test_a_turn_whose_time_is_over_is_answered_and_becomes_a_dead_letter()
 )
 async def test_a_request_that_cannot_be_opened_is_answered_and_becomes_a_dead_letter(delivery: Delivery) -> None:
     stage = Stage()
-    with pytest.raises(Buried, match="unopenable"):
+    with pytest.raises(DeadLettered, match="unopenable"):
         await stage.minimizer.handle(delivery)
     (sent,) = stage.producer.sent
     assert isinstance(sent.record, Failure)
@@ -249,7 +250,7 @@ class Broken:
 async def test_a_detector_that_fails_lets_nothing_leave_and_says_nothing_of_the_text() -> None:
     stage = Stage()
     broken = replace(stage.minimizer, detection=looked_at_by(Broken()))
-    with pytest.raises(Buried, match="internal_error") as raised:
+    with pytest.raises(DeadLettered, match="internal_error") as raised:
         await broken.handle(incoming())
     assert stage.failure.status == 500
     assert b"ann" not in encode(stage.failure)
@@ -269,10 +270,10 @@ async def test_a_turn_that_no_topic_takes_is_answered() -> None:
 
 
 async def test_spans_are_counted_by_type_and_action() -> None:
-    counter = metrics.spans_total.labels("EMAIL", "REDACT")
-    before = counter._value.get()
+    redacted = {"entity_type": "EMAIL", "action": "REDACT"}
+    before = metric("canarygate_spans_total", **redacted)
     await Stage().minimizer.handle(incoming())
-    assert counter._value.get() == before + 1
+    assert metric("canarygate_spans_total", **redacted) == before + 1
 
 
 async def test_a_turn_that_comes_again_is_counted_once() -> None:
@@ -294,12 +295,11 @@ async def test_characters_that_stay_are_disclosed() -> None:
 
 def counted() -> list[float]:
     """Plans of policies, characters detected and disclosed so far."""
-    counters = (
-        metrics.plans_total.labels("policy"),
-        metrics.detected_characters_total,
-        metrics.disclosed_characters_total,
-    )
-    return [counter._value.get() for counter in counters]
+    return [
+        metric("canarygate_plans_total", predictor="policy"),
+        metric("canarygate_detected_characters_total"),
+        metric("canarygate_disclosed_characters_total"),
+    ]
 
 
 EMAILS_ABSTRACTED = Artefact({"*": Needs({"EMAIL": 30.0}, {"bias": -30.0})}, {"m": 1}, stand_in=False)
@@ -310,12 +310,12 @@ async def test_a_learned_plan_is_followed_for_the_model_that_the_request_names()
     stage = Stage()
     shown = Artefact({"*": Needs({"EMAIL": -30.0}, {}), "gpt-4.1": EMAILS_ABSTRACTED.models["*"]}, {}, stand_in=False)
     learning = replace(stage.minimizer, policies=LEARNED, predictor=shown)
-    before = metrics.plans_total.labels("learned")._value.get()
+    before = metric("canarygate_plans_total", predictor="learned")
     await learning.handle(incoming())
-    await replace(learning, counting=Counting()).handle(incoming({**BODY, "model": "other"}))
+    await replace(learning, counting=TurnCounter()).handle(incoming({**BODY, "model": "other"}))
     bodies = [orjson.loads(bytes(turn.body)) for turn in minimized_by(stage)]
     assert [body["messages"][0]["content"] for body in bodies] == ["Write to an e-mail address", "Write to [EMAIL1]"]
-    assert metrics.plans_total.labels("learned")._value.get() == before + 2
+    assert metric("canarygate_plans_total", predictor="learned") == before + 2
 
 
 async def test_a_dry_run_shows_the_learned_plan_with_its_abstractions() -> None:
@@ -373,7 +373,7 @@ def content_of(stage: Stage) -> str:
     return str(orjson.loads(bytes(turn.body))["messages"][0]["content"])
 
 
-def staged(policy: Policy, detection: Detection) -> Stage:
+def staged(policy: Policy, detection: DetectionService) -> Stage:
     stage = Stage()
     stage.minimizer = replace(stage.minimizer, policies={"default": policy}, detection=detection)
     return stage
@@ -399,14 +399,14 @@ async def test_a_late_second_look_blocks_the_turn_and_nothing_leaves() -> None:
 
 
 async def test_a_late_second_look_leaves_the_rest_where_the_policy_says_so_and_is_counted() -> None:
-    before = metrics.patterns_only_total._value.get()
+    before = metric("canarygate_patterns_only_total")
     names = Names()
     names.go.clear()
     stage = staged(LENIENT, looked_at_by(names, slow=True, seconds=0.01))
     await stage.minimizer.handle(incoming(PROMPT))
     names.go.set()
     assert content_of(stage) == PATTERNS_ONLY
-    assert metrics.patterns_only_total._value.get() == before + 1
+    assert metric("canarygate_patterns_only_total") == before + 1
 
 
 async def test_a_second_look_has_no_longer_than_its_turn() -> None:
@@ -446,11 +446,11 @@ async def test_a_missing_model_blocks_every_turn() -> None:
 
 
 async def test_a_missing_model_leaves_the_rest_where_the_policy_says_so_and_is_counted() -> None:
-    before = metrics.patterns_only_total._value.get()
+    before = metric("canarygate_patterns_only_total")
     stage = staged(LENIENT, looked_at_by(None))
     await stage.minimizer.handle(incoming(PROMPT))
     assert content_of(stage) == PATTERNS_ONLY
-    assert metrics.patterns_only_total._value.get() == before + 1
+    assert metric("canarygate_patterns_only_total") == before + 1
 
 
 async def test_a_models_name_is_no_text_to_a_names_model() -> None:

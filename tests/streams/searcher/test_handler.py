@@ -14,6 +14,7 @@ import pytest
 
 from gateway import metrics
 from gateway.detection.detector import PatternDetector
+from gateway.detectors import PolicyDetectors
 from gateway.errors import GatewayError, ProviderFailed
 from gateway.minimization import Detectors
 from gateway.policy import Policy
@@ -23,7 +24,7 @@ from gateway.sealing import KeyRing, Purpose, Sealer
 from gateway.types import Action, Actions, JsonObject
 from lab.search.training import live_examples
 from streams.detecting.pools import Threads
-from streams.detecting.service import Detection, Looks
+from streams.detecting.service import DetectionService
 from streams.engine.worker import Delivery
 from streams.searcher.calls import Calls
 from streams.searcher.driver import Bounds
@@ -33,6 +34,7 @@ from streams.searcher.prompts import Prompt
 from streams.searcher.scorers import Score
 from streams.searcher.utility import Rubric
 from tests.lab.search.made import Scores, Scripted
+from tests.support.metrics import metric
 
 SEALER = Sealer(KeyRing((("k1", b"1" * 32),)), {}, os.urandom)
 STRANGER = Sealer(KeyRing((("k1", b"2" * 32),)), {}, os.urandom)
@@ -47,7 +49,7 @@ def searcher(path: Path, score: Callable[[Prompt, Actions, int], int | None]) ->
         sealer=SEALER,
         policies={"default": Policy()},
         apis=APIS_BY_NAME,
-        detection=Detection({"default": Looks(DETECTORS, DETECTORS)}, Threads(queue=4), 60.0),
+        detection=DetectionService({"default": PolicyDetectors(DETECTORS, DETECTORS)}, Threads(queue=4), 60.0),
         scorer=Scores(score),
         head=HEAD,
         ledger=path,
@@ -71,8 +73,7 @@ def incoming(turn_id: str, *, tenant: str = "support", sealer: Sealer = SEALER, 
 
 
 def outcome(name: str) -> float:
-    value: float = metrics.searches_total.labels(name)._value.get()
-    return value
+    return metric("canarygate_searches_total", outcome=name)
 
 
 class Gate:
@@ -192,9 +193,12 @@ async def test_calls_to_models_are_counted_by_how_they_end() -> None:
     def broken(asked: str) -> str:
         raise ProviderFailed("away")
 
-    counters = [metrics.oracle_calls_total.labels(name) for name in metrics.CALL_OUTCOMES]
-    before = [counter._value.get() for counter in counters]
+    before = oracle_calls()
     assert await Counted(Scripted(str.upper)).complete([("user", "hi")]) == "HI"
     with pytest.raises(ProviderFailed):
         await Counted(Scripted(broken)).complete([("user", "hi")])
-    assert [counter._value.get() - was for was, counter in zip(before, counters, strict=True)] == [1, 1]
+    assert [after - was for was, after in zip(before, oracle_calls(), strict=True)] == [1, 1]
+
+
+def oracle_calls() -> list[float]:
+    return [metric("canarygate_oracle_calls_total", outcome=outcome) for outcome in metrics.CALL_OUTCOMES]

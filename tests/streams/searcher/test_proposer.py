@@ -5,13 +5,14 @@ import json
 import pytest
 
 from gateway.detection.detector import PatternDetector
+from gateway.detectors import PolicyDetectors
 from gateway.errors import ProviderFailed
 from gateway.minimization import Detectors
 from gateway.policy import Policy
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
 from gateway.types import JsonObject
 from streams.detecting.pools import Threads
-from streams.detecting.service import Detection, Looks
+from streams.detecting.service import DetectionService
 from streams.searcher.proposer import Proposer
 from streams.searcher.sampling import Sample, sample
 from tests.lab.search.made import Scripted
@@ -29,7 +30,9 @@ def taken(text: str = TEXT) -> Sample:
 
 
 def proposer(model: Scripted) -> Proposer:
-    return Proposer(model, Detection({"default": Looks(DETECTORS, DETECTORS)}, Threads(queue=4), 60.0), str.upper)
+    return Proposer(
+        model, DetectionService({"default": PolicyDetectors(DETECTORS, DETECTORS)}, Threads(queue=4), 60.0), str.upper
+    )
 
 
 def phrases(of: Sample) -> list[str]:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from gateway.plans.comparator import PlanOrder
+from gateway.plans.comparator import Disclosed, PlanOrder
 from gateway.types import Action, Actions
 from streams.searcher.search import Ending, Result, Search, Space
 from streams.searcher.utility import Verdict
@@ -47,7 +47,7 @@ class Case:
         verdict = verdicts[crc32(bytes(plan), self.seed) % len(verdicts)]
         return self.cleared if verdict is UNKNOWN else verdict
 
-    def key(self, plan: Actions) -> int:
+    def key(self, plan: Actions) -> Disclosed:
         return PlanOrder(self.weights).key(plan)
 
 

@@ -1,11 +1,28 @@
 import pytest
 
 from gateway.records import Topic
-from streams.topics.table import TOPICS, Difference, Layout, Standing, TopicSpec, differences, max_message_bytes
+from gateway.settings import ALL_ROLES, Role, load
+from gateway.settings.roles import ANSWERING
+from streams.topics.table import (
+    TOPICS,
+    Difference,
+    Layout,
+    Standing,
+    TopicSpec,
+    differences,
+    max_message_bytes,
+    topics_of,
+)
 
-OUTCOMES = TopicSpec(Topic.OUTCOMES, "compact,delete", retention_ms=1_000, like=Topic.MINIMIZED)
-MINIMIZED = TopicSpec(Topic.MINIMIZED, retention_ms=1_000)
+OUTCOMES = TopicSpec(Topic.OUTCOMES, ANSWERING, "compact,delete", retention_ms=1_000, like=Topic.MINIMIZED)
+MINIMIZED = TopicSpec(Topic.MINIMIZED, ANSWERING, retention_ms=1_000)
 LAYOUT = Layout(max_body_bytes=300, partitions=4, replication_factor=2, topics=[MINIMIZED, OUTCOMES])
+
+
+SEARCHING = """
+trusted_models: [{model_name: t, litellm_params: {model: openai/t}}]
+search: {tenants: {support: 0.1}, target: t, ledger: ledger.jsonl}
+"""
 
 
 def stands(spec: TopicSpec, partitions: int = 4, replicas: int = 2, **changed: str) -> Standing:
@@ -20,6 +37,18 @@ def found(minimized: Standing | None, outcomes: Standing | None) -> list[str]:
 
 def test_every_topic_of_the_product_is_in_the_table_once() -> None:
     assert [spec.topic for spec in TOPICS] == list(Topic)
+
+
+def test_a_topic_stands_where_a_role_that_uses_it_is_configured() -> None:
+    assert topics_of(ANSWERING) == topics_of(ALL_ROLES) == TOPICS
+    of_the_searcher = TopicSpec(Topic.CONTROL, frozenset({Role.SEARCHER}))
+    assert topics_of(ANSWERING, [*TOPICS, of_the_searcher]) == TOPICS
+    assert of_the_searcher in topics_of(ALL_ROLES, [*TOPICS, of_the_searcher])
+
+
+def test_the_searcher_is_configured_where_a_tenant_has_opted_in() -> None:
+    assert load(None, {}, []).configured_roles == ANSWERING
+    assert load(SEARCHING, {}, []).configured_roles == ALL_ROLES
 
 
 def test_outcomes_are_partitioned_like_the_minimized_turns() -> None:

@@ -56,7 +56,7 @@ def test_what_is_stated_about_a_person_is_found(entity_type: EntityType, text: s
 
 
 @pytest.mark.parametrize("text", NOBODY)
-def test_what_is_said_of_nobody_is_left_alone(text: str) -> None:
+def test_statements_about_nobody_are_left_alone(text: str) -> None:
     assert found(ALL, text) == []
 
 

@@ -23,7 +23,7 @@ def lexicon() -> Lexicon:
 
 
 def small_model(threshold: float = 0.5) -> Weights:
-    """Names and places are found by themselves; a word after "in" or "named" that is neither is doubtful."""
+    """Returns a model that finds some names and places, and doubts other words after "in" or "named"."""
     features = [f"word {word}" for word in (*NAMES, *PLACES, *PROMPTS)]
     name, place, prompt = range(UNITS)
     own = np.zeros((len(features), OFFSETS, UNITS), dtype=np.int8)

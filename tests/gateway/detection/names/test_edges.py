@@ -11,7 +11,7 @@ NAME, PLACE, GROUP, TIME = EntityType.NAME, EntityType.GEOLOCATION, EntityType.A
 
 
 def edges(text: str, *claimed: tuple[str, EntityType]) -> list[str]:
-    """What stands in the spans that are made of claims, each given as its words in the text."""
+    """Returns the texts of the spans made from claims, each given as its words in the text."""
     words = split(text)
     pieces = [piece(words.forms, said.split(), entity_type) for said, entity_type in claimed]
     refined_pieces = refined(pieces, words.forms, GapKinds().of(words.gaps).tolist())

@@ -1,4 +1,4 @@
-"""No text makes the tagger slower than its length: counted, not timed."""
+"""The tagger takes linear time on every text: operations are counted, not timed."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_spans_are_disjoint_inside_the_text_and_whole_words(text: str) -> None:
 
 
 def is_cut(text: str, at: int) -> bool:
-    """Whether letters or digits of a script with spaces stand on both sides of a place."""
+    """Returns whether an offset is between two letters or digits of a script with spaces."""
     around = text[max(0, at - 1) : at + 1]
     return re.fullmatch(r"\w\w", around) is not None and not any(map(is_unspaced, around))
 
@@ -85,7 +85,7 @@ def is_unspaced(character: str) -> bool:
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), st.integers(1, 5))
-def test_what_is_remembered_changes_no_result(texts: list[str], capacity: int) -> None:
+def test_the_cache_changes_no_result(texts: list[str], capacity: int) -> None:
     forgetful = Tagger(small_model(), capacity)
     for text in texts:
         assert list(forgetful.find(text)) == list(Tagger(small_model()).find(text))

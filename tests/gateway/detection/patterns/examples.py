@@ -1,4 +1,4 @@
-"""For each pattern a text in which it finds something: made up, or a published example of ``python-stdnum``."""
+"""A text with a match for each pattern: made up, or a published example of ``python-stdnum``."""
 
 from __future__ import annotations
 

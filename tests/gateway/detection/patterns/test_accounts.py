@@ -31,7 +31,7 @@ def test_what_a_person_earns_is_income(text: str) -> None:
     assert max(spans, key=lambda span: span.score).entity_type is EntityType.INCOME
 
 
-def test_a_price_by_the_month_is_likelier_no_income() -> None:
+def test_a_monthly_price_is_a_less_likely_income() -> None:
     pattern = next(each for each in money.PATTERNS if each.name == "income_rate")
     scores = [next(iter(pattern.find(f"{before} $25 a month"))).score for before in ("we earn", "that is", "it costs")]
     assert scores == sorted(scores, reverse=True) and len(set(scores)) == 3

@@ -1,4 +1,4 @@
-"""What holds for every pattern of the table, those added later too."""
+"""Properties of every pattern in the table, including those added later."""
 
 from __future__ import annotations
 

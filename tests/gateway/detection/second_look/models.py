@@ -1,4 +1,4 @@
-"""A model of pieces of words that is small enough to be read, and the files of one on onnxruntime."""
+"""A token classification model small enough to read, and the files of one for onnxruntime."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gateway.detection.second_look.classifier import Pieces, TokenClassifier
 from gateway.detection.second_look.installed import LICENCE, MANIFEST, MODEL, TOKENIZER
 
 LABELS = ("O", "B-GIVEN_NAME", "I-GIVEN_NAME", "B-SURNAME", "I-SURNAME", "B-CITY", "I-CITY", "B-EMAIL")
-# What it says of the first three letters of a word; of the others, and of all other words, it says that they are none.
+# The model's label for the first token of a word; all other tokens and words are outside of entities.
 SAYS = {
     "zul": ("B-GIVEN_NAME", 0.9),
     "smi": ("B-SURNAME", 0.9),
@@ -29,7 +29,7 @@ COMMON = ("may", "smile")
 
 
 class PiecesOfThree:
-    """Words are cut in pieces of three letters. It notes the lengths of the windows that it is given."""
+    """A model whose tokens are three letters long. It records the lengths of its windows."""
 
     labels = LABELS
 
@@ -56,13 +56,13 @@ class PiecesOfThree:
 
 
 def lexicon() -> Lexicon:
-    """Knows which words are common, nothing else."""
+    """Returns a lexicon that only knows common words."""
     hashes = sorted(map(hash_of, COMMON))
     return Lexicon(np.array(hashes, dtype=np.uint64), np.full(len(hashes), 10 << FREQUENCY_SHIFT, dtype=np.uint32))
 
 
 def classifier() -> TokenClassifier:
-    """A classifier by the model of this file."""
+    """Returns a classifier with the model of this module."""
     return TokenClassifier("pieces", PiecesOfThree(), lexicon())
 
 

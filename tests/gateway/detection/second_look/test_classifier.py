@@ -39,7 +39,7 @@ def test_a_line_of_code_needs_more_still() -> None:
     assert found("x = f(May, Zuleika);") == [("Zuleika", "NAME")]
 
 
-def test_what_is_less_likely_than_a_fifth_is_nothing() -> None:
+def test_a_word_with_a_score_below_a_fifth_is_not_claimed() -> None:
     assert found("Dimitri") == []
 
 
@@ -64,7 +64,7 @@ def test_only_what_it_is_asked_about_is_looked_at() -> None:
     assert [(span.start, span.end) for span in classifier().find_in(text, [(9, 19)])] == [(9, 17)]
 
 
-def test_a_text_without_words_asks_nobody() -> None:
+def test_a_text_without_words_does_not_run_the_model() -> None:
     model = PiecesOfThree()
     assert list(TokenClassifier("pieces", model, lexicon()).find(" 👍 …")) == []
     assert model.windows == []

@@ -33,14 +33,14 @@ def found(text: str, words: Words, scores: WordScores, threshold: float = 0.2) -
     return [(text[words.starts[first] : words.ends[until - 1]], each) for first, until, each, _ in spans]
 
 
-def test_a_word_scores_what_its_surest_piece_scores() -> None:
+def test_a_word_has_the_highest_score_of_its_tokens() -> None:
     text = "LAPPEENRANTA now"
     words, scores = judged(text, ("LAP", {}), ("PEENRANTA", {"B-CITY": 0.75}), ("now", {}))
     assert scores.scores.tolist() == [0.75, 0.0]
     assert found(text, words, scores) == [("LAPPEENRANTA", EntityType.GEOLOCATION)]
 
 
-def test_beginnings_and_insides_of_all_pieces_together_say_what_a_word_is() -> None:
+def test_the_type_of_a_word_is_decided_by_all_labels_of_its_tokens() -> None:
     text = "Paris"
     words, scores = judged(
         text, ("Pa", {"B-CITY": 0.5, "I-SURNAME": 0.4}), ("ris", {"B-SURNAME": 0.3, "I-GIVEN_NAME": 0.2})

@@ -45,7 +45,7 @@ def test_a_file_with_another_hash_is_refused_by_name(tmp_path: Path, name: str) 
 
 
 @pytest.mark.parametrize("manifest", [b"", b"[]", b'{"files": {}}', b'{"labels": []}', b"\xff"])
-def test_a_manifest_that_says_nothing_is_refused(tmp_path: Path, manifest: bytes) -> None:
+def test_an_unreadable_manifest_is_refused(tmp_path: Path, manifest: bytes) -> None:
     write_prepared(tmp_path)
     (tmp_path / "manifest.json").write_bytes(manifest)
     with pytest.raises(ArtefactError, match=r"manifest.json cannot be read"):

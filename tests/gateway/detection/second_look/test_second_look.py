@@ -18,7 +18,7 @@ TAGGER = Tagger(small_model())
 
 
 class Asked:
-    """A classifier that notes what it is asked about."""
+    """A classifier that records the stretches that it reads."""
 
     def __init__(self, asking: Classifier) -> None:
         self._asking = asking

@@ -1,4 +1,4 @@
-"""Characters in other guises: entities, percent signs, invisible ones, marks, full-width, styled and look-alikes."""
+"""Disguised characters: entities, percent-encoding, invisible characters, marks, full-width, styled, look-alikes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DISGUISES: dict[str, Callable[[str], str]] = {
 
 
 def readable(text: str, detector: PatternDetector = DETECTOR) -> str:
-    """The letters and digits of a text that no span covers."""
+    """Returns the letters and digits of a text that no span covers."""
     covered = {at for span in detector.detect(text) for at in range(span.start, span.end)}
     return "".join(each for at, each in enumerate(text) if at not in covered and each.isalnum())
 

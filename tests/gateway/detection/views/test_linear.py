@@ -1,7 +1,7 @@
-"""No text makes a view slower than linear: each on its worst cases at one size and at four times that.
+"""Views take linear time: each is timed on its worst cases at one size and at four times that size.
 
-Time is compared within one run and with room to spare: four times the text may take up to eight times as long and a
-little more, where quadratic work takes sixteen times.
+Times are compared within one run and with room to spare: a text four times as long may take a little over eight times
+as long; quadratic work would take sixteen times.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from tests.support import work
 
 CHARACTERS = 10_000
 SLACK_SECONDS = 0.05
-TIMES = 3  # a machine that does other work too may be slow once
-# Holds what every view asks for, so that its search itself is measured.
+TIMES = 3  # a busy machine may be slow once
+# Contains what every view looks for first, so that the search itself is measured.
 OPENER = " \\n &amp; %40 a\u200bb e\u0301 １ Ａ раy (at) dot mail one at two one two one two three four 1 2 3 4 5 "
 ESCAPES = [r"\n", "\\", r"\u00", r"\ud83d", r"\ud83d\ude00", r"\\", r"\u00e9"]
 ENTITIES = ["&", "&amp;", "amp;", "&#", "&#64;", "&#x", "&#1", "&a", "&eacute;", ";", "&amp;amp;"]

@@ -120,7 +120,7 @@ def test_a_number_in_groups_reads_as_its_groups(ssn: str, gap: str) -> None:
         "1 0 0 1 0 1 0 0 1 0 1 0 0 1 0 1",
     ],
 )
-def test_counting_tables_and_bits_are_no_number_of_anybody(prose: str) -> None:
+def test_counting_tables_and_bits_are_not_numbers(prose: str) -> None:
     assert found(prose) == []
 
 

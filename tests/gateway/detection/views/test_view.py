@@ -20,7 +20,7 @@ def edits(draw: st.DrawFn) -> list[Edit]:
 
 
 def origins(changes: list[Edit]) -> list[tuple[int, int]]:
-    """Of each character of the view the part of the text that it stands for."""
+    """Returns for each character of the view the part of the text that it stands for."""
     found: list[tuple[int, int]] = []
     done = 0
     for change in changes:

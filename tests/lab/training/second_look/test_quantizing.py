@@ -30,7 +30,7 @@ def four_bits(random: np.random.Generator) -> bytes:
     return bytes(helper.make_model(graph, opset_imports=opsets, ir_version=8).SerializeToString())
 
 
-def test_eight_bits_say_nearly_what_four_bits_said() -> None:
+def test_eight_bit_weights_give_nearly_the_results_of_four_bit_weights() -> None:
     from onnxruntime import InferenceSession
 
     random = np.random.default_rng(1)
@@ -52,7 +52,7 @@ def test_the_same_weights_make_the_same_bytes_and_none_of_four_bits_is_left() ->
     assert to_int8(model) == to_int8(model)
 
 
-def test_a_column_of_zeros_stays_one() -> None:
+def test_a_column_of_zeros_stays_a_column_of_zeros() -> None:
     small, scales = quantized(np.zeros((3, 1), dtype=np.float32))
     assert small.tolist() == [[0], [0], [0]]
     assert scales[0] > 0

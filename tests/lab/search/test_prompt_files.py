@@ -7,7 +7,7 @@ import pytest
 
 from gateway.errors import BadRequest
 from gateway.types import Action, EntityType, JsonObject, JsonValue
-from streams.searcher.prompts import read
+from lab.search.prompt_files import read
 from tests.lab.search.published import DATA, needs_data
 
 ANN: JsonObject = {"type": "NAME", "text": "Ann Lee", "variants": ["Ann Lee", "Ann"], "abstraction": "a patient"}

@@ -1,0 +1,20 @@
+"""The edge's part of a process: the HTTP server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gateway import metrics
+from gateway.edge.server import EdgeServer
+from gateway.kafka.connection import Connection
+from gateway.kafka.producer import Producer
+from gateway.protocols.registry import APIS_BY_NAME
+from gateway.settings import Settings
+from streams.process import Part
+from streams.role_keys import sealer
+
+
+def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
+    """Return the part of the role ``edge``."""
+    metrics.initialize(routes=APIS_BY_NAME)
+    return [EdgeServer(settings, connection, producer, sealer(settings))]

@@ -1,0 +1,51 @@
+"""The minimizer's parts of a process: its agent, and the detection that the agent asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gateway import metrics
+from gateway.kafka.connection import Connection
+from gateway.kafka.producer import Producer
+from gateway.plans.predictors.installed import load
+from gateway.plans.predictors.learned import Artefact
+from gateway.protocols.registry import APIS_BY_NAME
+from gateway.records import Topic
+from gateway.settings import Role, Settings
+from streams.detecting.service import detection_service
+from streams.engine.cancellations import Cancellations
+from streams.engine.service import AgentService, window
+from streams.engine.topology import minimizer_app
+from streams.engine.worker import Worker
+from streams.minimizer.handler import Minimizer
+from streams.process import Part
+from streams.role_keys import hashing_key, sealer
+
+
+def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
+    """Return the parts of the role ``minimizer``; raises BadRequest where its predictor cannot be followed."""
+    detection = detection_service(settings)
+    cancellations = Cancellations(settings.edge.request_timeout_seconds)
+    handler = Minimizer(
+        producer=producer,
+        sealer=sealer(settings),
+        hashing_key=hashing_key(settings),
+        policies=settings.policies,
+        apis=APIS_BY_NAME,
+        detection=detection,
+        cancellations=cancellations,
+        predictor=_predictor(settings),
+    )
+    worker = Worker(Topic.INCOMING, handler.handle, producer.send_dead_letter, window(settings, connection))
+    agent = AgentService(
+        Role.MINIMIZER.value, connection, producer, worker, cancellations, lambda: minimizer_app(connection, worker)
+    )
+    return agent, detection
+
+
+def _predictor(settings: Settings) -> Artefact | None:
+    if settings.predictor.model is None:
+        return None
+    installed = load(settings.predictor.model)
+    metrics.predictor_info.labels(installed.digest).set(1)
+    return installed.artefact
