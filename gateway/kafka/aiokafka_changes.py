@@ -10,9 +10,9 @@ because another replica may hold the batch whole; at a version or structure that
 at a compression that cannot be undone here, which the topics' settings keep out. To pass over these would lose turns
 without a trace. It is meant for consumers that read uncommitted records, as all of ours do.
 
-Patience. While no broker answers, aiokafka asks for the cluster's metadata again at once and burns a core: its sender
-does so as long as a record waits for a partition without a leader (in the fetcher it is upstream issue 1155). Here an
-update that failed takes a quarter of a second more.
+Patience. While no broker answers, whoever waits for a topic or for a partition's leader asks for the metadata of the
+cluster again at once, and burns a core (upstream issue 1155 is about the same in the fetcher). Here an update that
+failed takes a quarter of a second more.
 """
 
 from __future__ import annotations
