@@ -3,12 +3,13 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from aiokafka import ConsumerRecord, TopicPartition
+from aiokafka import AIOKafkaConsumer, ConsumerRecord, TopicPartition
 from aiokafka.client import AIOKafkaClient
 from aiokafka.consumer import fetcher
 from aiokafka.errors import CorruptRecordException
@@ -17,10 +18,13 @@ from aiokafka.record.memory_records import _MemoryRecordsPy
 
 from gateway.kafka import aiokafka_changes
 from gateway.kafka.aiokafka_changes import METADATA_PAUSE_SECONDS, Fetched, ReadOn
+from gateway.kafka.connection import Connection
+from gateway.kafka.reading import consumer_options
 from gateway.records import Undecodable, turn_headers, turn_id_of
-from streams.topics.embedded import EmbeddedBroker
+from streams.topics.embedded import FETCH_WAIT_MS, EmbeddedBroker
 from tests.gateway.wires import TURN
 from tests.support.batches import GARBLED, Headers, batch, garbled, gzipped, timed_by_the_broker
+from tests.support.waiting import eventually
 
 FINE: Headers = turn_headers(TURN)
 UNREADABLE: Headers = [*turn_headers(TURN), (GARBLED, b"value")]
@@ -157,6 +161,30 @@ async def test_aiokafka_itself_asks_again_and_again_while_no_broker_answers(monk
 
 async def test_a_client_asks_a_few_times_a_second_while_no_broker_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert await seconds_of_updates(3, monkeypatch) >= 2 * METADATA_PAUSE_SECONDS
+
+
+@asynccontextmanager
+async def consumer_whose_broker_is_gone() -> AsyncIterator[AIOKafkaConsumer]:
+    with EmbeddedBroker() as broker:
+        connection = Connection((broker.bootstrap,), 1 << 20, fetch_wait_ms=FETCH_WAIT_MS)
+        consumer = AIOKafkaConsumer(**consumer_options(connection))
+        await consumer.start()
+        consumer.assign([PLACE])
+        await consumer.seek_to_end(PLACE)
+    await eventually(lambda: not consumer._client._conns, WAIT_SECONDS, "the end of the connections")
+    yield consumer
+    await consumer._client.close()
+
+
+async def test_aiokafka_itself_raises_a_cancellation_that_nobody_asked_for_when_it_stops() -> None:
+    async with consumer_whose_broker_is_gone() as consumer:
+        with pytest.raises(asyncio.CancelledError):
+            await consumer.stop()
+
+
+async def test_a_consumer_whose_broker_is_gone_can_be_stopped() -> None:
+    async with consumer_whose_broker_is_gone() as consumer:
+        await aiokafka_changes.stop_consumer(consumer)
 
 
 APPLYING = """
