@@ -11,7 +11,7 @@ from lab.canarybench import paper
 from lab.canarybench.metrics import Metrics
 from lab.canarybench.options import Options, Redaction, Summarizer
 from lab.canarybench.sweep import CANARY_RATES, KS, Cell, ablation
-from lab.reporting.drawing import Series, bars, lines
+from lab.reporting.charts import Series, bars, lines
 from lab.reporting.statistics import Estimate, estimate, rate
 
 TABLE_1: Final = (

@@ -22,8 +22,8 @@ from lab.canarybench.report import measured
 from lab.canarybench.report import report as render
 from lab.canarybench.sweep import Cell, given, synthetic
 from lab.canarybench.topics import TOPICS
+from lab.reporting.charts import Series, bars
 from lab.reporting.commands import encoded, versions
-from lab.reporting.drawing import Series, bars
 from lab.reporting.files import refuse_existing, write_files, write_lines
 from lab.reporting.statistics import Estimate
 
