@@ -22,7 +22,8 @@ from gateway.detection.names.installed import load
 from gateway.minimization import minimize
 from gateway.policy import Policy
 from gateway.types import Leaf, LeafKind, Span
-from streams.searcher.prompts import Prompt, read
+from lab.search.prompt_files import read
+from streams.searcher.prompts import Prompt
 
 FILES: Final = ("wildchat", "sharegpt", "medqa", "casehold")
 WAYS: Final = ("exact", "other case", "inflected")
