@@ -28,6 +28,9 @@ define install
 	@touch $(UV) $(RUNNING)
 endef
 
+# What one process compiles is there for all of them.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup run test check bench kafka lock
 
 setup: $(RUNNING)
@@ -52,7 +55,7 @@ run: $(RUNNING)
 	@$(BIN)/canarygate run
 
 test: $(TESTING)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder
 
 check: $(TESTING)
 	$(BIN)/ruff check .

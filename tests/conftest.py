@@ -1,7 +1,8 @@
-"""Fixtures of all tests: the brokers."""
+"""Fixtures of all tests: the brokers; and how tests are shared out among processes."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -11,11 +12,44 @@ from hypothesis import settings
 
 from streams.topics.embedded import EmbeddedBroker
 from tests.support.kafka import RealBroker, required_jars
+from tests.support.thoroughness import examples
 
-settings.register_profile("default", deadline=None)  # a property is never about time
+ROOT = Path(__file__).parent.parent
+BROKER = "tests/kafka/"
+SURVIVAL = f"{BROKER}test_survival.py"
+LONGEST_FIRST = (SURVIVAL, BROKER, "tests/lab/search/", "tests/e2e/", "tests/streams/")
+
+settings.register_profile("default", deadline=None, max_examples=examples(100))  # a property is never about time
 settings.load_profile("default")
 
 _tests = count(1)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: tests of the real broker wait for most of their time."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that share fixtures are run in one process, in order, and what takes the longest begins."""
+    items.sort(key=lambda item: _rank(_file(item)))
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(_group(_file(item))))
+
+
+def _file(item: pytest.Item) -> str:
+    return item.path.relative_to(ROOT).as_posix()
+
+
+def _rank(file: str) -> int:
+    ranks = (rank for rank, beginning in enumerate(LONGEST_FIRST) if file.startswith(beginning))
+    return next(ranks, len(LONGEST_FIRST))
+
+
+def _group(file: str) -> str:
+    # No more than two processes have brokers at a time: what kills and what only uses.
+    return BROKER if file.startswith(BROKER) and file != SURVIVAL else file
 
 
 @pytest.fixture
