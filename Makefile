@@ -55,7 +55,7 @@ run: $(RUNNING)
 	@$(BIN)/canarygate run
 
 test: $(TESTING)
-	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder
+	$(BIN)/python -m pytest --numprocesses auto --no-loadscope-reorder
 
 check: $(TESTING)
 	$(BIN)/ruff check .

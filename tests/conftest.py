@@ -9,15 +9,12 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
 
 from streams.topics.embedded import EmbeddedBroker
 from tests.support.kafka import RealBroker, required_jars
+from tests.support.scheduling import ByGroup, rank
 from tests.support.thoroughness import examples
-
-ROOT = Path(__file__).parent.parent
-BROKER = "tests/kafka/"
-SURVIVAL = f"{BROKER}test_survival.py"
-LONGEST_FIRST = (SURVIVAL, BROKER, "tests/lab/search/", "tests/e2e/", "tests/streams/")
 
 settings.register_profile("default", deadline=None, max_examples=examples(100))  # a property is never about time
 settings.load_profile("default")
@@ -30,26 +27,14 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the marks
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup:
+    """Keeps together what shares fixtures."""
+    return ByGroup(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that share fixtures are run in one process, in order, and what takes the longest begins."""
-    items.sort(key=lambda item: _rank(_file(item)))
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(_group(_file(item))))
-
-
-def _file(item: pytest.Item) -> str:
-    return item.path.relative_to(ROOT).as_posix()
-
-
-def _rank(file: str) -> int:
-    ranks = (rank for rank, beginning in enumerate(LONGEST_FIRST) if file.startswith(beginning))
-    return next(ranks, len(LONGEST_FIRST))
-
-
-def _group(file: str) -> str:
-    # No more than two processes have brokers at a time: what kills and what only uses.
-    return BROKER if file.startswith(BROKER) and file != SURVIVAL else file
+    """Begins with what takes longest."""
+    items.sort(key=lambda item: rank(item.nodeid))
 
 
 @pytest.fixture
