@@ -12,7 +12,7 @@ SURVIVAL = f"{BROKER}test_survival.py"
 LONGEST_FIRST = (SURVIVAL, BROKER, "tests/lab/search/", "tests/e2e/", "tests/streams/")
 
 
-class ByGroup(LoadScopeScheduling):
+class ByGroup(LoadScopeScheduling):  # type: ignore[misc]
     """Gives the tests of a group to one process, in their order."""
 
     def _split_scope(self, nodeid: str) -> str:
