@@ -1,19 +1,23 @@
-"""Fixtures of all tests: the brokers."""
+"""Fixtures of all tests: the brokers; and how tests are shared out among processes."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
 
 from gateway.kafka import aiokafka_changes
 from streams.topics.embedded import EmbeddedBroker
 from tests.support.kafka import RealBroker, required_jars
+from tests.support.scheduling import ByGroup, rank
+from tests.support.thoroughness import examples
 
-settings.register_profile("default", deadline=None)  # a property is never about time
+settings.register_profile("default", deadline=None, max_examples=examples(100))  # a property is never about time
 settings.load_profile("default")
 
 _tests = count(1)
@@ -23,6 +27,21 @@ _tests = count(1)
 def changed_aiokafka() -> None:
     """Changes aiokafka as every process of the product does."""
     aiokafka_changes.apply()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: tests of the real broker wait for most of their time."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup:
+    """Keeps together what shares fixtures."""
+    return ByGroup(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begins with what takes longest."""
+    items.sort(key=lambda item: rank(item.nodeid))
 
 
 @pytest.fixture

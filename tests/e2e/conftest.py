@@ -2,35 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from pathlib import Path
 
-import pytest
 import pytest_asyncio
 
 from tests.support.gateway import Gateway, running_gateway
 from tests.support.upstream import Upstream
-
-PUPA = Path(__file__).parents[2] / "../shared/data/conversations/pupa.jsonl"
-
-
-@dataclass(frozen=True, slots=True)
-class Conversation:
-    """A real prompt and its answer."""
-
-    prompt: str
-    response: str
-
-
-@pytest.fixture(scope="session")
-def conversations() -> list[Conversation]:
-    """Every published conversation; a test that needs them skips where they are not."""
-    if not PUPA.exists():
-        pytest.skip("../shared/data/conversations/pupa.jsonl is not here")
-    rows = map(json.loads, PUPA.read_text(encoding="utf-8").splitlines())
-    return [Conversation(row["prompt"], row["response"]) for row in rows]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

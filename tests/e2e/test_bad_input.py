@@ -10,6 +10,7 @@ import gzip
 import json
 from collections.abc import AsyncIterator, Iterator
 from copy import deepcopy
+from functools import partial
 from random import Random
 
 import aiohttp
@@ -376,13 +377,29 @@ async def test_a_sync_client_sees_a_cut_stream_too(gateway: Gateway) -> None:
         await asyncio.to_thread(read_all)
 
 
-async def test_a_client_that_sends_half_a_body_and_leaves_leaves_nothing_behind(gateway: Gateway) -> None:
-    host, port = gateway.url.removeprefix("http://").split(":")
-    _, writer = await asyncio.open_connection(host, int(port))
-    head = f"POST {CHAT} HTTP/1.1\r\nhost: x\r\nauthorization: {gateway.headers()['authorization']}\r\n"
-    writer.write(f"{head}content-length: {len(GOOD)}\r\n\r\n".encode() + GOOD[:20])
-    await writer.drain()
-    writer.close()
+async def test_a_client_that_sends_half_a_body_and_leaves_leaves_nothing_behind(upstream: Upstream) -> None:
+    async with running_gateway(upstream, edge={"max_in_flight": 1}) as narrow:
+
+        async def is_told(status: int) -> bool:
+            return (await post(narrow, GOOD))[0] == status
+
+        cancelled = ended("cancelled")
+        host, port = narrow.url.removeprefix("http://").split(":")
+        _, writer = await asyncio.open_connection(host, int(port))
+        head = f"POST {CHAT} HTTP/1.1\r\nhost: x\r\nauthorization: {narrow.headers()['authorization']}\r\n"
+        writer.write(f"{head}content-length: {len(GOOD)}\r\n\r\n".encode() + GOOD[:20])
+        await writer.drain()
+        await eventually(partial(is_told, 429), 10, "the refusal of others while it holds the only place")
+        before = len(upstream.requests)
+        writer.close()
+        await eventually(partial(is_told, 200), 10, "the place's return")
+    assert ended("cancelled") == cancelled + 1
+    assert len(upstream.requests) == before + 1
+
+
+def ended(outcome: str) -> float:
+    """How many turns have ended like this."""
+    return metric("canarygate_turns_total", route="chat_completions", outcome=outcome)
 
 
 @pytest.mark.parametrize(

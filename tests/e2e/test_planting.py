@@ -15,7 +15,7 @@ import pytest
 
 from gateway.types import JsonObject, JsonValue
 from tests.e2e.bodies import PLACES, Plants, call, chat, many_places, many_turns, one_turn, said
-from tests.e2e.conftest import Conversation
+from tests.e2e.conversations import conversations
 from tests.e2e.exchange import Answer, all_at_once, streamed, whole
 from tests.e2e.values import leaks
 from tests.support.answers import echoed_text
@@ -27,6 +27,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 ECHO_MESSAGES = "m?echo=messages&size=7"
 ECHO_LONG_MESSAGES = "m?echo=messages&size=48"
+CONVERSATIONS = conversations()
 ECHO_ARGUMENTS = "m?echo=arguments&channels=tool_calls&size=11"
 SEEDS = 3
 PARTS = 4  # a prompt carries values in a quarter of the places
@@ -93,42 +94,36 @@ async def check_that_none_holds_anothers(exchanges: Sequence[Exchange]) -> None:
     assert await asyncio.to_thread(find, values, sent) == []
 
 
-async def test_real_prompts_in_one_turn(
-    gateway: Gateway, upstream: Upstream, conversations: list[Conversation]
-) -> None:
+async def test_prompts_in_one_turn(gateway: Gateway, upstream: Upstream) -> None:
     def make(number: int) -> tuple[Plants, JsonObject]:
-        prompt = conversations[number].prompt
+        prompt = CONVERSATIONS[number].prompt
         plants = Plants(f"one turn {number}", prompt)
         return plants, {**one_turn(plants, prompt), "model": ECHO_LONG_MESSAGES}
 
-    exchanges = await exchange(gateway, upstream, len(conversations), make)
+    exchanges = await exchange(gateway, upstream, len(CONVERSATIONS), make)
     check_texts(exchanges)
     await check_that_none_holds_anothers(exchanges)
 
 
-async def test_real_conversations_of_many_turns(
-    gateway: Gateway, upstream: Upstream, conversations: list[Conversation]
-) -> None:
+async def test_conversations_of_many_turns(gateway: Gateway, upstream: Upstream) -> None:
     def make(number: int) -> tuple[Plants, JsonObject]:
-        prompt, response = conversations[number].prompt, conversations[number].response
+        prompt, response = CONVERSATIONS[number].prompt, CONVERSATIONS[number].response
         plants = Plants(f"many turns {number}", prompt + response)
         return plants, {**many_turns(plants, prompt, response), "model": ECHO_LONG_MESSAGES}
 
-    exchanges = await exchange(gateway, upstream, len(conversations), make)
+    exchanges = await exchange(gateway, upstream, len(CONVERSATIONS), make)
     check_texts(exchanges)
     await check_that_none_holds_anothers(exchanges)
 
 
-async def test_real_prompts_with_values_in_every_place(
-    gateway: Gateway, upstream: Upstream, conversations: list[Conversation]
-) -> None:
+async def test_prompts_with_values_in_every_place(gateway: Gateway, upstream: Upstream) -> None:
     def make(number: int) -> tuple[Plants, JsonObject]:
-        prompt = conversations[number].prompt
+        prompt = CONVERSATIONS[number].prompt
         plants = Plants(f"places {number}", prompt)
         places = [*PLACES][number % PARTS :: PARTS]
         return plants, {**many_places(plants, places, prompt), "model": ECHO_LONG_MESSAGES}
 
-    for each in await exchange(gateway, upstream, len(conversations), make):
+    for each in await exchange(gateway, upstream, len(CONVERSATIONS), make):
         assert each.leaks == []
         assert each.streamed == each.answer
 
@@ -221,11 +216,9 @@ ALPHABETS = (
 )
 
 
-async def test_without_minimizing_every_value_is_seen_at_the_upstream(
-    gateway: Gateway, upstream: Upstream, conversations: list[Conversation]
-) -> None:
+async def test_without_minimizing_every_value_is_seen_at_the_upstream(gateway: Gateway, upstream: Upstream) -> None:
     client = gateway.client("retain")
-    for number, conversation in enumerate(conversations[:20]):
+    for number, conversation in enumerate(CONVERSATIONS[:20]):
         plants = Plants(f"guard {number}", conversation.prompt)
         await whole(client, one_turn(plants, conversation.prompt))
         sent = upstream.requests[-1].wire

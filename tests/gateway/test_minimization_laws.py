@@ -19,6 +19,7 @@ from gateway.policy import Policy
 from gateway.rewriting.restoring import Channel, Restorer, restore
 from gateway.types import Action, EntityType, JsonValue, Leaf, LeafKind, Original, ReplacementMap, Span
 from tests.gateway.strategies import PIECES, TYPES, Request, cuts, histories, names, requests, texts
+from tests.support.thoroughness import examples
 
 CHANNELS = {LeafKind.TEXT: Channel.TEXT, LeafKind.KEY: Channel.TEXT, LeafKind.NAME: Channel.NAME}
 PEOPLE = set(product(("alice", "bob", "will", "may", "jose"), ("lee", "young", "ng")))
@@ -40,7 +41,7 @@ def restored(minimized: str, replacement_map: ReplacementMap, channel: Channel) 
     return restore(minimized, replacement_map, channel).text
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY, LeafKind.NAME))))
 def test_redact_then_restore_is_the_identity(request: Request) -> None:
     result = request.minimized()
@@ -50,7 +51,7 @@ def test_redact_then_restore_is_the_identity(request: Request) -> None:
         assert restored(minimized, result.replacement_map, CHANNELS[leaf.kind]) == leaf.text
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(requests((LeafKind.TEXT, LeafKind.KEY, LeafKind.NUMBER)), st.booleans())
 def test_redact_then_restore_is_the_identity_on_json_values(request: Request, ensure_ascii: bool) -> None:
     result = request.minimized()
@@ -67,7 +68,7 @@ def test_redact_then_restore_is_the_identity_on_json_values(request: Request, en
     assert [type(value) for value in answer[1]] == [type(value) for value in before]
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(requests((LeafKind.TEXT, LeafKind.NUMBER)))
 def test_a_key_stays_a_string_also_where_its_placeholder_is_a_number_s(request: Request) -> None:
     result = request.minimized()
@@ -79,7 +80,7 @@ def test_a_key_stays_a_string_also_where_its_placeholder_is_a_number_s(request: 
     assert list(answer) == list(keys)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.data(), maps, st.sampled_from(Channel))
 def test_however_a_text_is_cut_it_is_restored_as_in_one_piece(
     data: st.DataObject, replacement_map: ReplacementMap, channel: Channel
@@ -94,7 +95,7 @@ def test_however_a_text_is_cut_it_is_restored_as_in_one_piece(
     assert restorer.unrestored == restore(text, replacement_map, channel).unrestored
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(maps, st.sampled_from(Channel), st.one_of(texts, names, texts.map(json.dumps)))
 def test_one_character_at_a_time_is_restored_as_in_one_piece(
     replacement_map: ReplacementMap, channel: Channel, text: str
@@ -104,7 +105,7 @@ def test_one_character_at_a_time_is_restored_as_in_one_piece(
     assert "".join(map(restorer.feed, text)) + restorer.finish() == restore(text, replacement_map, channel).text
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.one_of(histories(), requests()))
 def test_distinct_values_never_share_a_placeholder_and_no_value_has_two_of_a_type(request: Request) -> None:
     result = request.minimized()
@@ -115,7 +116,7 @@ def test_distinct_values_never_share_a_placeholder_and_no_value_has_two_of_a_typ
     assert len(values) == len(set(values))
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(requests(), st.integers(0, 2))
 def test_a_longer_history_never_renumbers(request: Request, message: int) -> None:
     earlier = request.until(message).minimized().replacement_map
@@ -124,7 +125,7 @@ def test_a_longer_history_never_renumbers(request: Request, message: int) -> Non
     assert {placeholder: later[placeholder] for placeholder in earlier} == dict(earlier)
 
 
-@settings(max_examples=500)
+@settings(max_examples=examples(500))
 @given(histories(), st.integers(0, 2))
 def test_whoever_comes_later_an_earlier_form_keeps_its_placeholder(request: Request, message: int) -> None:
     """A form that is a part of a longer one that comes later may be met no more: then its placeholder is nobody's."""
@@ -137,7 +138,7 @@ def test_whoever_comes_later_an_earlier_form_keeps_its_placeholder(request: Requ
         assert placeholders.get(original, placeholder) == placeholder
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(histories())
 def test_two_people_are_never_one_entity(request: Request) -> None:
     entities = find_entities(request.leaves, request.spans, Policy()).entities
@@ -155,7 +156,7 @@ def test_the_same_history_gives_the_same_placeholders(request: Request) -> None:
     assert dict(first.replacement_map) == dict(second.replacement_map)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY, LeafKind.NAME, LeafKind.NUMBER))))
 def test_what_is_redacted_somewhere_stays_nowhere_as_a_whole_word(request: Request) -> None:
     result = request.minimized()
@@ -178,7 +179,7 @@ def _whole_occurrences(value: str, leaf: Leaf) -> list[tuple[int, int]]:
     return [match.span() for match in re.finditer(before + re.escape(value) + after, leaf.text)]
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(requests())
 def test_every_report_names_what_was_put_where(request: Request) -> None:
     result = request.minimized()
@@ -202,7 +203,7 @@ CUT = Request(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @example(CUT, Policy(actions={"*": Action.ABSTRACT, "NAME": Action.RETAIN}))
 @given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY, LeafKind.NAME))), policies)
 def test_an_abstraction_stays_and_all_else_is_restored(request: Request, policy: Policy) -> None:
@@ -217,7 +218,7 @@ def test_an_abstraction_stays_and_all_else_is_restored(request: Request, policy:
         assert restored(minimized, result.replacement_map, CHANNELS[leaf.kind]) == expected
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY))), policies, st.integers(0, 2))
 def test_a_longer_history_changes_no_abstraction(request: Request, policy: Policy, message: int) -> None:
     """Where a later message hides what a phrase would show, the placeholder takes its place."""
@@ -238,7 +239,7 @@ def phrases(request: Request, policy: Policy, rounds: Sequence[Round]) -> dict[t
     }
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.one_of(histories(), requests((LeafKind.TEXT, LeafKind.KEY))), policies)
 def test_two_entities_never_share_an_abstraction(request: Request, policy: Policy) -> None:
     found = find_entities(request.leaves, request.spans, policy)
@@ -282,7 +283,7 @@ def conversation(messages: Sequence[str]) -> tuple[list[Leaf], list[list[Span]],
     return leaves, spans, [Round(at, at - 1) for at in range(1, len(messages) + 1, 2)]
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.lists(st.lists(st.sampled_from(OWN), min_size=1, max_size=4), min_size=2, max_size=4), policies)
 def test_a_conversation_about_abstractions_goes_on_as_it_began(turns: list[list[str]], policy: Policy) -> None:
     """Whatever a model repeats of what it was told, and is sent again, leaves as it did the first time."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from gateway.types import JsonValue
 from tests.support.clients import Ending
 from tests.support.configuration import amend
+from tests.support.evidence import assert_nothing_planted_stands
 from tests.support.installation import Installation
 from tests.support.upstream_process import UpstreamProcess
 from tests.support.waiting import eventually
@@ -33,6 +34,10 @@ async def test_a_searcher_learns_from_turns_on_their_way_and_keeps_no_text(
     assert {asked.ending for asked in account.asked} == {Ending.ANSWERED}
     kept = ledger.read_text(encoding="utf-8") + searcher.log.read_text(encoding="utf-8")
     assert not any(value in kept for asked in account.asked for value in asked.values)
+
+
+async def test_nothing_planted_stands_anywhere_afterwards(installed: Installation) -> None:
+    await assert_nothing_planted_stands(installed)
 
 
 def _records(ledger: Path) -> int:

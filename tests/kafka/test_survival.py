@@ -13,7 +13,7 @@ import pytest
 from gateway.records import Topic
 from gateway.types import JsonObject
 from tests.support.clients import Ending
-from tests.support.evidence import evidence, finds
+from tests.support.evidence import assert_nothing_planted_stands
 from tests.support.installation import PARTITIONS, Installation
 from tests.support.kafka import RealBroker
 from tests.support.planting import Kind, plant
@@ -183,13 +183,7 @@ async def test_poison_ends_as_dead_letters_that_say_where_it_is_and_stops_nobody
 
 
 async def test_nothing_planted_stands_anywhere_after_all_that(installed: Installation) -> None:
-    values = {value async for value in provoke_errors(installed)}
-    values |= {value for asked in installed.history for value in asked.values}
-    places = await evidence(installed)
-    assert finds([asked.marker for asked in installed.history], places), "the search sees what is not secret"
-    size = sum(map(len, places.values()))
-    print(f"{len(values)} values of {len(installed.history)} requests, {len(places)} places, {size >> 20} MiB searched")
-    assert finds(values, places) == {}
+    await assert_nothing_planted_stands(installed, {value async for value in provoke_errors(installed)})
 
 
 async def provoke_errors(installed: Installation) -> AsyncIterator[str]:

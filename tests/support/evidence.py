@@ -30,6 +30,16 @@ async def evidence(installed: Installation) -> dict[str, bytes]:
     }
 
 
+async def assert_nothing_planted_stands(installed: Installation, others: Iterable[str] = ()) -> None:
+    """Assert that no value of any request to the installation, nor any of the others, stands anywhere in any form."""
+    values = {*others, *(value for asked in installed.history for value in asked.values)}
+    places = await evidence(installed)
+    assert finds([asked.marker for asked in installed.history], places), "the search sees what is not secret"
+    size = sum(map(len, places.values()))
+    print(f"{len(values)} values of {len(installed.history)} requests, {len(places)} places, {size >> 20} MiB searched")
+    assert finds(values, places) == {}
+
+
 def finds(values: Iterable[str], places: Mapping[str, bytes]) -> dict[str, list[Find]]:
     """Every place where a value stands in any form, and what was found there; offsets are those in all of them."""
     names = list(places)

@@ -23,6 +23,7 @@ from tests.gateway.detection.values import (
     urls,
     values,
 )
+from tests.support.thoroughness import examples
 
 DETECTOR = PatternDetector()
 # Characters that would make a planted number part of a longer one.
@@ -70,7 +71,7 @@ def test_a_key_is_covered_whatever_stands_beside_it(before: str, value: str, aft
 
 
 @given(st.lists(values(), min_size=2, max_size=4), st.sampled_from(["\n", ", ", "; ", " | ", '","']))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_values_side_by_side_are_all_covered(planted: list[str], separator: str) -> None:
     text = separator.join(planted)
     assert readable(text, DETECTOR.detect(text), 0, len(text)) == ""

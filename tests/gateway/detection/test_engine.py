@@ -21,7 +21,8 @@ from tests.gateway.detection.values import surroundings, values
 re2 = pytest.importorskip("re2", reason="needs google-re2")
 hyperscan = pytest.importorskip("hyperscan", reason="needs hyperscan")
 
-DATA = Path(__file__).parents[4] / "shared" / "data"
+ROOT = Path(__file__).parents[3]
+DATA = ROOT.parent / "shared" / "data"
 ONE_BY_ONE = OneByOne(PATTERNS)
 PASSES: list[Passes] = [hyperscan_passes, re2_passes]
 ONE_PASS = OnePass(PATTERNS, hyperscan_passes)
@@ -74,6 +75,12 @@ def test_all_engines_find_the_same_in_real_text(name: str) -> None:
         pytest.skip(f"needs ../shared/data/{name}.jsonl")
     texts = [str(json.loads(line)["text"])[:4000] for line in path.read_text(encoding="utf-8").splitlines()[:100]]
     assert [text for text in texts if not same(text)] == []
+
+
+@pytest.mark.parametrize("path", [*ROOT.glob("*.md"), ROOT / "Makefile", ROOT / "pyproject.toml", Path(__file__)])
+def test_all_engines_find_the_same_in_the_projects_own_files(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert [at for at in range(0, len(text), 4000) if not same(text[at : at + 4000])] == []
 
 
 def test_the_installed_engines_make_one_pass() -> None:

@@ -20,6 +20,7 @@ from gateway.detection.views import READINGS, SPELLINGS, read
 from gateway.detection.views.view import View
 from gateway.types import Span
 from tests.gateway.detection.values import surroundings, values
+from tests.support.thoroughness import examples
 
 WEIGHTS = load()
 TAGGER = Tagger(WEIGHTS)
@@ -71,7 +72,7 @@ def claims(text: str) -> list[Span]:
 
 
 @given(texts())
-@settings(max_examples=300, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(300), derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 def test_spans_are_disjoint_sorted_and_inside_the_text(text: str) -> None:
     spans = DETECTOR.detect(text)
     assert all(0 <= span.start < span.end <= len(text) and 0 < span.score <= 1 for span in spans)
@@ -79,7 +80,7 @@ def test_spans_are_disjoint_sorted_and_inside_the_text(text: str) -> None:
 
 
 @given(texts())
-@settings(max_examples=200, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(200), derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 def test_every_letter_or_digit_that_a_recognizer_claims_stays_covered(text: str) -> None:
     covered = {at for span in DETECTOR.detect(text) for at in range(span.start, span.end)}
     for claim in claims(text):
@@ -87,13 +88,13 @@ def test_every_letter_or_digit_that_a_recognizer_claims_stays_covered(text: str)
 
 
 @given(texts())
-@settings(max_examples=100, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(100), derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 def test_the_same_text_has_the_same_spans_whatever_was_looked_at_before(text: str) -> None:
     assert PatternDetector((*PATTERNS, Tagger(WEIGHTS, cached_words=16))).detect(text) == DETECTOR.detect(text)
 
 
 @given(texts(), texts())
-@settings(max_examples=300, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(300), derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 def test_text_appended_a_blank_line_and_two_words_away_changes_no_span(text: str, more: str) -> None:
     assume("PRIVATE" not in text)
     before, after = DETECTOR.detect(text + APART), DETECTOR.detect(text + APART + more)
@@ -101,13 +102,13 @@ def test_text_appended_a_blank_line_and_two_words_away_changes_no_span(text: str
 
 
 @given(st.text(st.characters(), max_size=200))
-@settings(max_examples=500, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(500), suppress_health_check=[HealthCheck.too_slow])
 def test_no_text_of_any_characters_breaks_detection(text: str) -> None:
     DETECTOR.detect(text)
 
 
 @given(st.text(st.sampled_from("ab@.1 4+-_()[]{}<>&#;%\\/\"'u0dATt\n,:=\u200b\u0301\ud800Ａа一٣"), max_size=80))
-@settings(max_examples=500, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(500), suppress_health_check=[HealthCheck.too_slow])
 def test_no_text_of_the_characters_that_patterns_and_views_look_for_breaks_detection(text: str) -> None:
     spans = DETECTOR.detect(text)
     assert all(0 <= span.start < span.end <= len(text) for span in spans)

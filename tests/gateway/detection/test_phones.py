@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import phonenumbers
 import pytest
+from phonenumbers import PhoneNumberFormat
 
 from gateway.detection.phones import in_threes, international, is_dialled, is_long_enough, without_plus
 
@@ -32,3 +34,12 @@ def test_nine_digits_must_be_valid_in_a_country_that_writes_threes() -> None:
 def test_what_begins_with_a_date_is_no_number(date: str) -> None:
     assert not is_dialled(date)
     assert not is_long_enough(date)
+
+
+@pytest.mark.parametrize("region", sorted(phonenumbers.SUPPORTED_REGIONS))
+def test_the_example_number_of_every_region_is_found_in_international_form(region: str) -> None:
+    number = phonenumbers.example_number(region)
+    assert number is not None
+    for form in (PhoneNumberFormat.E164, PhoneNumberFormat.INTERNATIONAL):
+        written = phonenumbers.format_number(number, form)
+        assert international(written) == ((0, len(written)),)

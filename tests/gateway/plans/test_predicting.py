@@ -14,6 +14,7 @@ from gateway.plans.predictors.learned import Artefact, Learned, Needs
 from gateway.policy import Policy
 from gateway.types import DENY_LIST, Action, EntityType, Leaf, LeafKind, Span
 from tests.gateway.strategies import Request, histories, requests
+from tests.support.thoroughness import examples
 
 Found = tuple[EntityType, str]
 
@@ -142,7 +143,7 @@ def test_a_policy_that_learns_has_a_predictor_or_nothing_passes() -> None:
 ROUNDS = [Round(1, 0), Round(2, 1), Round(3, 2), Round(4, 2)]
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.one_of(histories(), requests()), st.sampled_from((RETAINS, ABSTRACTS, TASK_ONLY)))
 def test_any_request_can_be_minimized_by_a_learned_plan(request: Request, learned: Learned) -> None:
     first, second = (

@@ -18,12 +18,11 @@ from streams.searcher.ledger import Ended, Record, Scored, actions, decode_all
 from streams.searcher.prompts import Prompt
 from tests.lab.search.loopback import Fault, Loopback
 from tests.lab.search.published import DATA, needs_data
+from tests.lab.search.written import write
 from tests.support.processes import ROOT
 
-pytestmark = needs_data
-
-FILES = [DATA / "medqa.jsonl", DATA / "casehold.jsonl"]
 FEW = 12
+MANY = 24
 RUNS = count()
 
 
@@ -74,8 +73,17 @@ def scores(folder: Path) -> dict[tuple[str, str, int], int]:
 
 
 async def test_the_plan_of_every_prompt_is_the_true_minimum_at_fewer_calls(tmp_path: Path) -> None:
-    async with Loopback(read(FILES)) as model:
-        measured = await searched(model, tmp_path, FILES)
+    await check_true_minima(tmp_path, [write(tmp_path, MANY)])
+
+
+@needs_data
+async def test_the_plan_of_every_published_prompt_is_the_true_minimum_at_fewer_calls(tmp_path: Path) -> None:
+    await check_true_minima(tmp_path, [DATA / "medqa.jsonl", DATA / "casehold.jsonl"])
+
+
+async def check_true_minima(tmp_path: Path, data: Sequence[Path]) -> None:
+    async with Loopback(read(data)) as model:
+        measured = await searched(model, tmp_path, data)
         minima = model.minima()
     found = results(tmp_path)
     assert found.keys() == minima.keys()
@@ -92,9 +100,8 @@ async def test_the_plan_of_every_prompt_is_the_true_minimum_at_fewer_calls(tmp_p
 
 def few(folder: Path, rows: int = FEW) -> tuple[list[Path], list[Prompt]]:
     """A file of a few prompts, and these prompts."""
-    path = folder / "few.jsonl"
-    path.write_bytes(b"".join(FILES[1].read_bytes().splitlines(keepends=True)[:rows]))
-    return [path], read([path])
+    data = [write(folder, rows)]
+    return data, read(data)
 
 
 def once(kind: str) -> Fault:
@@ -131,22 +138,22 @@ async def test_faults_that_stay_end_unfinished_with_everything_redacted_and_the_
 
 async def test_a_run_that_is_killed_and_resumed_leaves_the_same_ledger(tmp_path: Path) -> None:
     """The same results; no decode asked for twice; the same scores wherever both runs asked."""
-    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    whole, killed, data = tmp_path / "whole", tmp_path / "killed", [write(tmp_path, MANY)]
     whole.mkdir()
     killed.mkdir()
-    async with Loopback(read(FILES[1:])) as model:
-        await searched(model, whole, FILES[1:], repeats=2)
+    async with Loopback(read(data)) as model:
+        await searched(model, whole, data, repeats=2)
         before = model.received.total()
         for part in (1, 2):
             model.reached_at, model.reached = model.received.total() + part * before // 5, asyncio.Event()
-            process = await launched(model, killed, FILES[1:], repeats=2)
+            process = await launched(model, killed, data, repeats=2)
             await model.reached.wait()
             process.kill()
             await process.wait()
         assert 0 < len(results(killed)) < len(results(whole))
-        await searched(model, killed, FILES[1:], repeats=2)
+        await searched(model, killed, data, repeats=2)
         asked = model.received.total()
-        await searched(model, killed, FILES[1:], repeats=2)
+        await searched(model, killed, data, repeats=2)
         assert model.received.total() == asked
     assert results(killed) == results(whole)
     ours, theirs = scores(killed), scores(whole)

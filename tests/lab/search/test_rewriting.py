@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,16 +14,16 @@ from gateway.rewriting.restoring import Channel, restore
 from gateway.types import Action, Actions
 from lab.search.prompt_files import read
 from streams.searcher.prompts import Prompt, rewriter
-from tests.lab.search.published import DATA, needs_data
+from tests.lab.search.published import EVERYWHERE, data_set
 
-DATASETS = ("wildchat", "sharegpt", "medqa", "casehold")
 RANDOM_PLANS = 8
 
 
-@needs_data
-@pytest.mark.parametrize("dataset", DATASETS)
-def test_hidden_originals_are_gone_replacements_are_distinct_and_restoring_is_exact(dataset: str) -> None:
-    for prompt in read([DATA / f"{dataset}.jsonl"]):
+@pytest.mark.parametrize("dataset", EVERYWHERE)
+def test_hidden_originals_are_gone_replacements_are_distinct_and_restoring_is_exact(
+    dataset: str, tmp_path: Path
+) -> None:
+    for prompt in read([data_set(dataset, tmp_path)]):
         each = rewriter(prompt)
         for plan in plans(prompt):
             sent = each.rewritten(plan)
@@ -32,10 +33,9 @@ def test_hidden_originals_are_gone_replacements_are_distinct_and_restoring_is_ex
                 assert tuple(map(restored_by(sent), sent.texts)) == (prompt.text, *prompt.choices)
 
 
-@needs_data
-@pytest.mark.parametrize("dataset", DATASETS)
-def test_every_hidden_entity_changes_the_message(dataset: str) -> None:
-    for prompt in read([DATA / f"{dataset}.jsonl"]):
+@pytest.mark.parametrize("dataset", EVERYWHERE)
+def test_every_hidden_entity_changes_the_message(dataset: str, tmp_path: Path) -> None:
+    for prompt in read([data_set(dataset, tmp_path)]):
         each = rewriter(prompt)
         for plan in singles(prompt):
             assert each.rewritten(plan).texts != (prompt.text, *prompt.choices), prompt.id

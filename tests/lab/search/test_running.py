@@ -14,7 +14,7 @@ from lab.search.running import STAND_IN, Asked, as_text, run
 from lab.search.stand_in import needs_of
 from streams.searcher.ledger import Head, Ledger, opened
 from streams.searcher.prompts import Prompt, order
-from tests.lab.search.published import DATA, needs_data
+from tests.lab.search.published import EVERYWHERE, data_set
 from tests.support.upstream import Upstream
 
 ROWS = [
@@ -167,9 +167,9 @@ def test_a_row_that_cannot_be_used_is_named_and_nothing_is_written(
     assert not target.exists()
 
 
-@needs_data
-async def test_published_prompts_take_fewer_plans_than_the_sequential_algorithm(tmp_path: Path) -> None:
-    ran = await run(Asked([DATA / "casehold.jsonl"], tmp_path / "ledger"), {}, {})
+@pytest.mark.parametrize("dataset", EVERYWHERE)
+async def test_prompts_take_fewer_plans_than_the_sequential_algorithm(dataset: str, tmp_path: Path) -> None:
+    ran = await run(Asked([data_set(dataset, tmp_path)], tmp_path / "ledger"), {}, {})
     (outcome,) = ran.datasets[0].outcomes
     assert outcome.gap is not None
     assert outcome.gap.prompts > 0

@@ -3,13 +3,16 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from itertools import product
+from pathlib import Path
+
+import pytest
 
 from gateway.types import Action
 from lab.search.prompt_files import read
 from lab.search.stand_in import EntityPair, PairNeed, StandIn, StandInNeeds, needs_of
 from streams.searcher.calls import Calls
 from tests.lab.search.made import prompt
-from tests.lab.search.published import DATA, needs_data
+from tests.lab.search.published import EVERYWHERE, data_set
 
 RETAIN, ABSTRACT, REDACT = Action
 MADE = [prompt(n, f"made-{seed}-{n}") for n in range(1, 7) for seed in range(300)]
@@ -67,9 +70,9 @@ async def test_asking_it_is_a_call() -> None:
     assert (score, calls.take_spent().calls) == (10, 1)
 
 
-@needs_data
-def test_published_prompts_have_needs_that_a_search_can_find() -> None:
+@pytest.mark.parametrize("dataset", EVERYWHERE)
+def test_prompts_have_needs_that_a_search_can_find(dataset: str, tmp_path: Path) -> None:
     """Pairs are few where there are many entities."""
-    for each in read([DATA / "medqa.jsonl"]):
+    for each in read([data_set(dataset, tmp_path)]):
         needs = needs_of(each)
         assert len(needs.pairs) <= 3

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 import pytest
@@ -407,6 +407,12 @@ async def test_an_empty_answer_is_complete_and_brings_the_map() -> None:
     assert (stage.events, stage.chunks[0].sealed_map, stage.chunks[-1].last) == ([], b"sealed", True)
 
 
-@pytest.mark.parametrize("error", [BadRequest("no"), GatewayError("no"), Unavailable("no")])
-async def test_no_failure_of_a_provider_ends_the_handler(error: GatewayError) -> None:
-    await Stage(ScriptedProviders(error)).dispatcher.handle(minimized())
+@pytest.mark.parametrize("error", [BadRequest("no"), GatewayError("no"), Unavailable("no"), ValueError("no")])
+async def test_no_failure_of_a_provider_ends_the_handler_and_the_next_turn_is_answered(error: Exception) -> None:
+    stage = Stage(ScriptedProviders(error))
+    await stage.dispatcher.handle(minimized())
+    assert stage.kinds == ["Failure", "failed"]
+    stage.providers.script = ([event(0)],)
+    await stage.dispatcher.handle(replace(minimized(), turn_id=TURN[::-1]))
+    assert stage.kinds[2:] == ["Chunk", "answered"]
+    assert {sent.turn_id for sent in stage.producer.sent[2:]} == {TURN[::-1]}

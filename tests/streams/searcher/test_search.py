@@ -329,7 +329,12 @@ def depth_first(space: Space, root: Actions, key: object) -> Iterator[Actions]:
 def _without_shrinking() -> Iterator[None]:
     """That a law is broken is enough; nobody reads the smallest example."""
     settings.register_profile(
-        "without-shrinking", phases=[Phase.generate], derandomize=True, database=None, report_multiple_bugs=False
+        "without-shrinking",
+        phases=[Phase.generate],
+        derandomize=True,
+        database=None,
+        report_multiple_bugs=False,
+        max_examples=100,
     )
     before = settings.get_current_profile_name()
     settings.load_profile("without-shrinking")
