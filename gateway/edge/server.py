@@ -135,7 +135,7 @@ _handle_error = RequestHandler.handle_error
 def _answer_unreadable(
     self: RequestHandler, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, *_: object
 ) -> web.StreamResponse:
-    # aiohttp's own answer to malformed HTTP quotes what it could not read.
+    # aiohttp's own answer to what is no HTTP repeats what it could not read.
     _handle_error(self, request, status, exc)
     error = BadRequest("the request is no HTTP that this gateway reads", code="unreadable_request")
     response = web.json_response(CHAT_COMPLETIONS.error_body(error), status=status)
