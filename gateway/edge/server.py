@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
-from aiohttp.web_protocol import RequestHandler
 
 from gateway import metrics
 from gateway.background import Background
+from gateway.edge import aiohttp_changes
 from gateway.edge.admission import Admission
 from gateway.edge.answers import TURN_ID
 from gateway.edge.replies import Replies
 from gateway.edge.routes import Routes, client_error, outcome_of
 from gateway.edge.turns import Turns
-from gateway.errors import BadRequest, GatewayError, NotFound
+from gateway.errors import GatewayError, NotFound
 from gateway.health import health, live
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
@@ -111,6 +111,7 @@ class EdgeServer:
             await self._mailbox.stop()
 
     async def _listen(self, routes: Routes) -> None:
+        aiohttp_changes.apply()
         app = web.Application(middlewares=[answer_errors])
         app.add_routes([*routes.table(), web.get("/health/live", live), web.get("/health/ready", self._health)])
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=1.0)
@@ -127,23 +128,6 @@ class EdgeServer:
         while True:
             await asyncio.sleep(PROBE_SECONDS)
             self._reachable = await self.producer.reachable()
-
-
-_handle_error = RequestHandler.handle_error
-
-
-def _answer_unreadable(
-    self: RequestHandler, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, *_: object
-) -> web.StreamResponse:
-    # aiohttp's own answer to malformed HTTP quotes what it could not read.
-    _handle_error(self, request, status, exc)
-    error = BadRequest("the request is no HTTP that this gateway reads", code="unreadable_request")
-    response = web.json_response(CHAT_COMPLETIONS.error_body(error), status=status)
-    response.force_close()
-    return response
-
-
-RequestHandler.handle_error = _answer_unreadable  # type: ignore[method-assign,assignment]
 
 
 @web.middleware

@@ -1,4 +1,4 @@
-"""What must be changed in aiokafka 0.14.0 for all clients of a process; ``apply`` does it, before the first one starts.
+"""What must be changed in aiokafka 0.14.0: ``apply`` does it for all clients of a process, before the first one starts.
 
 Reading on. aiokafka stops at a record with a header whose name is not UTF-8: it raises while it decodes the record,
 fetches the batch again and raises again, so that one record would end every consumer of its partition for good. Here
@@ -10,9 +10,12 @@ because another replica may hold the batch whole; at a version or structure that
 at a compression that cannot be undone here, which the topics' settings keep out. To pass over these would lose turns
 without a trace. It is meant for consumers that read uncommitted records, as all of ours do.
 
-Patience. While no broker answers, aiokafka asks for the cluster's metadata again at once and burns a core: its sender
-does so as long as a record waits for a partition without a leader (in the fetcher it is upstream issue 1155). Here an
-update that failed takes a quarter of a second more.
+Patience. While no broker answers, whoever waits for a topic or for a partition's leader asks for the metadata of the
+cluster again at once, and burns a core (upstream issue 1155 is about the same in the fetcher). Here an update that
+failed takes a quarter of a second more.
+
+Stopping. A consumer whose broker is gone lets the cancellation of its own tasks out of ``stop``, and leaves its
+connections open; to the caller that looked like a cancellation of his own. ``stop_consumer`` takes its place.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any, cast
 
-from aiokafka import ConsumerRecord
+from aiokafka import AIOKafkaConsumer, ConsumerRecord
 from aiokafka.client import AIOKafkaClient
 from aiokafka.consumer import fetcher
 from aiokafka.errors import CorruptRecordException
@@ -105,3 +108,10 @@ def apply() -> None:
     """Change aiokafka for this process, from the next fetch on; a second call changes nothing."""
     fetcher.MemoryRecords, fetcher.PartitionRecords = Fetched, ReadOn
     AIOKafkaClient._metadata_update = _update_metadata_patiently
+
+
+async def stop_consumer(consumer: AIOKafkaConsumer) -> None:
+    """Stop a consumer, whatever state it is in, and close its connections."""
+    ended: object = (await asyncio.gather(consumer.stop(), return_exceptions=True))[0]
+    if ended is not None:
+        await consumer._client.close()

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from aiokafka import AIOKafkaConsumer, ConsumerRecord, TopicPartition
 from aiokafka.errors import KafkaError
 
+from gateway.kafka.aiokafka_changes import stop_consumer
 from gateway.kafka.connection import PROBE_SECONDS, Connection
 from gateway.kafka.producer import NO_TURN, Producer
 from gateway.records import DeadLetter, Topic, Undecodable
@@ -138,14 +139,6 @@ def dead_letter_of(topic: Topic, place: Received, reason: str) -> DeadLetter:
         length=len(place.value or b""),
         reason=reason,
     )
-
-
-async def stop_consumer(consumer: AIOKafkaConsumer) -> None:
-    """Stops a consumer in any state and closes its connections."""
-    # aiokafka 0.14 raises the cancellation of its own tasks from ``stop``, which looks like one of the caller.
-    ended: object = (await asyncio.gather(consumer.stop(), return_exceptions=True))[0]
-    if ended is not None:
-        await consumer._client.close()
 
 
 def consumer_options(connection: Connection) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Turns one strict YAML file and the environment into one frozen value; reports all mistakes at once."""
 
+from gateway.roles import ALL_ROLES, Role
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.effective import effective
 from gateway.settings.key_ring import key_ring
@@ -7,7 +8,6 @@ from gateway.settings.loading import check, load, load_file, reload_api_keys
 from gateway.settings.mistakes import Mistake, SettingsError
 from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings
 from gateway.settings.predictor import PredictorSettings
-from gateway.settings.roles import ALL_ROLES, Role
 from gateway.settings.schema import Settings
 from gateway.settings.search import SearchSettings
 from gateway.settings.sections import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Set
 
+from gateway.roles import READ_RAW_TEXT, Role
 from gateway.settings.document import Document, Pattern, Step
 from gateway.settings.mistakes import Mistake, Path, place
 from gateway.settings.predictor import mistakes_of_file, policies_without_predictor
 from gateway.settings.recognizers import mistakes_of_recognizers
-from gateway.settings.roles import READ_RAW_TEXT, Role
 from gateway.settings.search import mistakes_of_search
 from gateway.settings.sections import EdgeSettings, MetricsSettings, address
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from gateway.policy import REFUSALS, Policy
 from gateway.rewriting.abstraction.abstract import is_speakable
+from gateway.roles import Role
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.models import ModelSettings
-from gateway.settings.roles import Role
 from gateway.settings.schema import Settings
 from gateway.settings.search import SearchSettings
 from gateway.settings.sections import Kafka

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
+from gateway.roles import ALL_ROLES, ANSWERING, Role
 from gateway.settings.checks import is_embedded, missing_sections, mistakes_across, mistakes_of_roles
 from gateway.settings.document import Document
 from gateway.settings.mistakes import Mistake, SettingsError
-from gateway.settings.roles import ALL_ROLES, ANSWERING, Role
 from gateway.settings.schema import File, Settings
 from gateway.settings.secrets import resolve
 from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, EdgeSettings, Embedded

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from gateway.errors import BadRequest
 from gateway.plans.predictors.installed import load
+from gateway.roles import Role
 from gateway.settings.document import Document, Step
 from gateway.settings.mistakes import Mistake
-from gateway.settings.roles import Role
 from gateway.settings.sections import Section
 
 

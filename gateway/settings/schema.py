@@ -7,11 +7,11 @@ from types import MappingProxyType
 from pydantic import Field
 
 from gateway.policy import Policy
+from gateway.roles import ANSWERING, Role
 from gateway.settings.detection import DetectionSettings
 from gateway.settings.models import ModelSettings, RouterSettings
 from gateway.settings.policies import Policies
 from gateway.settings.predictor import PredictorSettings
-from gateway.settings.roles import ANSWERING, Role
 from gateway.settings.search import SearchSettings
 from gateway.settings.sections import (
     ApiKey,

@@ -10,9 +10,9 @@ import re
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
+from gateway.roles import ALL_ROLES, Role
 from gateway.settings.document import Document, Pattern, Step, fits, is_text
 from gateway.settings.mistakes import Mistake, Path
-from gateway.settings.roles import ALL_ROLES, Role
 
 _REFERENCE = "os.environ/"
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]*")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pydantic import SecretStr
 
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
-from gateway.sealing import KEY_BYTES
+from gateway.settings.key_ring import KEY_BYTES
 from gateway.settings.schema import Settings
 from gateway.settings.sections import ApiKey, Embedded
 from gateway.types import JsonObject, JsonValue

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from aiokafka import AIOKafkaConsumer, TopicPartition
 from aiokafka.errors import KafkaError
 
+from gateway.kafka.aiokafka_changes import stop_consumer
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import NO_TURN, RETRY_AFTER_SECONDS
-from gateway.kafka.reading import Received, consumer_options, dead_letter_of, received, stop_consumer
+from gateway.kafka.reading import Received, consumer_options, dead_letter_of, received
 from gateway.records import Outcome, Topic, Undecodable, decode, turn_id_of
 from streams.engine.worker import Delivery, SendDeadLetter
 

@@ -18,7 +18,7 @@ from faust.auth import SASLCredentials, SSLCredentials
 from yarl import URL
 
 from gateway.kafka.connection import Connection
-from streams.engine.faust_driver import SilentMonitor, Transport
+from streams.engine.faust_changes import SilentMonitor, Transport
 from streams.engine.worker import Worker
 
 REVOKE_SECONDS = 3.0

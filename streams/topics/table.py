@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from gateway.records import Topic
-from gateway.settings.roles import ALL_ROLES, ANSWERING, READ_RAW_TEXT, Role
+from gateway.roles import ALL_ROLES, ANSWERING, READ_RAW_TEXT, Role
 
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS

@@ -5,9 +5,13 @@ from dataclasses import dataclass, field
 
 import aiohttp
 import pytest
+from aiokafka.client import AIOKafkaClient
+from aiokafka.consumer import fetcher
 
 from gateway.edge.server import EdgeServer
 from gateway.errors import Unavailable
+from gateway.kafka import aiokafka_changes
+from gateway.kafka.aiokafka_changes import ReadOn
 from gateway.kafka.connection import Connection
 from gateway.settings import Address, Role, Settings, load
 from streams.detecting.service import DetectionService
@@ -25,6 +29,7 @@ SECRETS = {
     Role.EDGE: READING,
     Role.MINIMIZER: READING,
     Role.DISPATCHER: ("OPENAI_API_KEY",),
+    Role.SEARCHER: ("CANARYGATE_SEALING_KEYS", "SUPPORT_SEALING_KEYS", "TRUSTED_KEY"),
 }
 
 
@@ -148,6 +153,14 @@ async def test_it_is_dead_when_one_of_its_parts_is() -> None:
 async def test_a_process_has_the_parts_of_its_roles_the_edge_first(roles: list[Role], parts: list[type]) -> None:
     assembled = assemble(settings(*roles), CONNECTION)
     assert [type(part) for part in assembled.parts] == parts
+
+
+async def test_a_process_changes_aiokafka_before_its_clients_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AIOKafkaClient, "_metadata_update", aiokafka_changes._update_metadata)
+    monkeypatch.setattr(fetcher, "PartitionRecords", ReadOn.__base__)
+    assemble(settings(Role.DISPATCHER), CONNECTION)
+    assert AIOKafkaClient._metadata_update is not aiokafka_changes._update_metadata
+    assert fetcher.PartitionRecords is ReadOn
 
 
 async def test_an_agent_reads_the_topic_of_its_role() -> None:

@@ -1,24 +1,35 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from aiokafka import ConsumerRecord, TopicPartition
+from aiokafka import AIOKafkaConsumer, ConsumerRecord, TopicPartition
+from aiokafka.client import AIOKafkaClient
 from aiokafka.consumer import fetcher
 from aiokafka.errors import CorruptRecordException
 from aiokafka.record.default_records import _DefaultRecordBatchPy
 from aiokafka.record.memory_records import _MemoryRecordsPy
 
-from gateway.kafka.aiokafka_changes import Fetched, ReadOn
-from gateway.kafka.reading import Follower
+from gateway.kafka import aiokafka_changes
+from gateway.kafka.aiokafka_changes import METADATA_PAUSE_SECONDS, Fetched, ReadOn
+from gateway.kafka.connection import Connection
+from gateway.kafka.reading import consumer_options
 from gateway.records import Undecodable, turn_headers, turn_id_of
+from streams.topics.embedded import FETCH_WAIT_MS, EmbeddedBroker
 from tests.gateway.wires import TURN
 from tests.support.batches import GARBLED, Headers, batch, garbled, gzipped, timed_by_the_broker
+from tests.support.waiting import eventually
 
 FINE: Headers = turn_headers(TURN)
 UNREADABLE: Headers = [*turn_headers(TURN), (GARBLED, b"value")]
 PLACE = TopicPartition("conversations.incoming", 2)
+WAIT_SECONDS = 20.0
 
 
 class FetchedWithoutExtensions(_MemoryRecordsPy):  # type: ignore[misc]
@@ -118,6 +129,79 @@ def test_what_is_damaged_is_still_refused_and_not_passed_over() -> None:
         assert records.next_fetch_offset == 10
 
 
-def test_every_consumer_of_the_product_reads_on() -> None:
-    assert Follower.__module__ == "gateway.kafka.reading"
-    assert (fetcher.MemoryRecords, fetcher.PartitionRecords) == (Fetched, ReadOn)
+async def seconds_of_updates(count: int, monkeypatch: pytest.MonkeyPatch) -> float:
+    """How long a client whose broker is gone takes for so many updates of its metadata, while it waits for a topic."""
+    ended = asyncio.Semaphore(0)
+    update = AIOKafkaClient._metadata_update
+
+    async def counted(self: AIOKafkaClient, *args: Any) -> bool:
+        updated: bool = await update(self, *args)
+        ended.release()
+        return updated
+
+    with EmbeddedBroker() as broker:
+        client = AIOKafkaClient(bootstrap_servers=broker.bootstrap)
+        await client.bootstrap()
+    monkeypatch.setattr(AIOKafkaClient, "_metadata_update", counted)
+    began = asyncio.get_running_loop().time()
+    waiting = asyncio.create_task(client._wait_on_metadata("conversations.incoming"))
+    async with asyncio.timeout(WAIT_SECONDS):
+        for _ in range(count):
+            await ended.acquire()
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    await client.close()
+    return asyncio.get_running_loop().time() - began
+
+
+async def test_aiokafka_itself_asks_again_and_again_while_no_broker_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AIOKafkaClient, "_metadata_update", aiokafka_changes._update_metadata)
+    assert await seconds_of_updates(50, monkeypatch) < 50 * METADATA_PAUSE_SECONDS / 2
+
+
+async def test_a_client_asks_a_few_times_a_second_while_no_broker_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await seconds_of_updates(3, monkeypatch) >= 2 * METADATA_PAUSE_SECONDS
+
+
+@asynccontextmanager
+async def consumer_whose_broker_is_gone() -> AsyncIterator[AIOKafkaConsumer]:
+    with EmbeddedBroker() as broker:
+        connection = Connection((broker.bootstrap,), 1 << 20, fetch_wait_ms=FETCH_WAIT_MS)
+        consumer = AIOKafkaConsumer(**consumer_options(connection))
+        await consumer.start()
+        consumer.assign([PLACE])
+        await consumer.seek_to_end(PLACE)
+    await eventually(lambda: not consumer._client._conns, WAIT_SECONDS, "the end of the connections")
+    yield consumer
+    await consumer._client.close()
+
+
+async def test_aiokafka_itself_raises_a_cancellation_that_nobody_asked_for_when_it_stops() -> None:
+    async with consumer_whose_broker_is_gone() as consumer:
+        with pytest.raises(asyncio.CancelledError):
+            await consumer.stop()
+
+
+async def test_a_consumer_whose_broker_is_gone_can_be_stopped() -> None:
+    async with consumer_whose_broker_is_gone() as consumer:
+        await aiokafka_changes.stop_consumer(consumer)
+
+
+APPLYING = """
+from aiokafka.client import AIOKafkaClient
+from aiokafka.consumer import fetcher
+from gateway.kafka import aiokafka_changes, connection, producer, reading
+
+def changeable():
+    return fetcher.MemoryRecords, fetcher.PartitionRecords, AIOKafkaClient._metadata_update
+
+installed = changeable()
+assert not any(each.__module__ == aiokafka_changes.__name__ for each in installed), "by an import"
+for _ in range(2):
+    aiokafka_changes.apply()
+    assert all(each.__module__ == aiokafka_changes.__name__ for each in changeable())
+"""
+
+
+def test_nothing_is_changed_by_an_import_and_all_of_it_by_a_call() -> None:
+    subprocess.run([sys.executable, "-c", APPLYING], env={"PYTHONPATH": ":".join(sys.path)}, timeout=120, check=True)

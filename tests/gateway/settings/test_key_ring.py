@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
+from gateway import sealing
 from gateway.settings import key_ring
+from gateway.settings.key_ring import KEY_BYTES
 
 keys = st.binary(min_size=32, max_size=32)
 key_ids = st.from_regex(r"[A-Za-z0-9_-]{1,32}", fullmatch=True)
@@ -45,3 +47,7 @@ def test_the_message_never_holds_the_key(key: bytes) -> None:
         key_ring(SecretStr(f"k1:{encoded(key)}"))
     assert encoded(key) not in str(refused.value)
     assert refused.value.__cause__ is refused.value.__context__ is None
+
+
+def test_its_keys_are_as_long_as_those_that_seal() -> None:
+    assert KEY_BYTES == sealing.KEY_BYTES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gateway.roles import ALL_ROLES
 from gateway.settings import Role, SettingsError, load
-from gateway.settings.roles import ALL_ROLES
 from gateway.types import Action, DateDetail, EntityType
 
 

@@ -11,7 +11,7 @@ from aiokafka import AIOKafkaProducer
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import NO_TURN, Producer
 from gateway.records import DeadLetter, Outcome, OutcomeKind, Topic, encode
-from gateway.settings.roles import ANSWERING
+from gateway.roles import ANSWERING
 from streams.dispatcher.outcomes import CLOCK_SKEW_SECONDS, Outcomes
 from streams.engine.worker import Delivery
 from streams.topics.admin import apply

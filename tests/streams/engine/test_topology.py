@@ -14,7 +14,7 @@ from gateway.kafka.connection import Connection
 from gateway.kafka.reading import received
 from gateway.records import Topic
 from streams.engine import topology
-from streams.engine.faust_driver import Consumer
+from streams.engine.faust_changes import Consumer
 from streams.engine.topology import App, dispatcher_app, minimizer_app
 from streams.engine.window import Window
 from streams.engine.worker import Delivery, Event, Worker

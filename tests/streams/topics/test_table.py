@@ -1,8 +1,8 @@
 import pytest
 
 from gateway.records import Topic
+from gateway.roles import ANSWERING
 from gateway.settings import ALL_ROLES, Role, load
-from gateway.settings.roles import ANSWERING
 from streams.topics.table import (
     TOPICS,
     Difference,

@@ -1,0 +1,30 @@
+"""What must be changed in aiohttp 3.14 for the edge; ``apply`` does it, before the edge listens.
+
+What is no HTTP never comes to a middleware: aiohttp answers it itself, in plain text, and repeats what it could
+not read, which may be a user's text. Here such a request gets the gateway's own error, in the shape of the API.
+"""
+
+from __future__ import annotations
+
+from aiohttp import web
+from aiohttp.web_protocol import RequestHandler
+
+from gateway.errors import BadRequest
+from gateway.protocols.chat_completions import CHAT_COMPLETIONS
+
+_handle_error = RequestHandler.handle_error
+
+
+def _answer_unreadable(
+    self: RequestHandler, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, *_: object
+) -> web.StreamResponse:
+    _handle_error(self, request, status, exc)  # logs it, and raises where an answer has begun
+    error = BadRequest("the request is no HTTP that this gateway reads", code="unreadable_request")
+    response = web.json_response(CHAT_COMPLETIONS.error_body(error), status=status)
+    response.force_close()
+    return response
+
+
+def apply() -> None:
+    """Change aiohttp for this process; a second call changes nothing."""
+    RequestHandler.handle_error = _answer_unreadable  # type: ignore[method-assign,assignment]
