@@ -29,7 +29,7 @@ PHRASE_WORDS: Final = 3
 
 
 class Canary(msgspec.Struct, frozen=True):
-    """A planted string and its kind. It does not print its value."""
+    """A planted string and its kind. Its repr does not show the value."""
 
     kind: str
     value: str
@@ -52,7 +52,7 @@ class CanaryKind:
 
 
 def canary(kind: str, number: int, seed: int) -> Canary:
-    """The canary of this kind with this number, counted from 0: numbers that differ give values that differ.
+    """Return the canary of this kind with this number, counted from 0: other numbers give other values.
 
     >>> canary("email", 0, 1) == canary("email", 0, 1), canary("email", 0, 1).value != canary("email", 1, 1).value
     (True, True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    """Adds ``canarybench`` and its four commands. The paper's spelling of flags, with ``_``, works as well."""
+    """Add ``canarybench`` and its four commands. The paper's spelling of flags, with ``_``, works as well."""
     bench = commands.add_parser("canarybench", help="measure how easily summaries of clusters leak")
     verbs = bench.add_subparsers(required=True, metavar="VERB")
     _generate(verbs.add_parser("generate", help="make conversations with planted canaries"))
@@ -29,7 +29,7 @@ def _generate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
     _corpus(parser)
     parser.add_argument("--seed", type=int, default=0, help="(default %(default)s)")
-    parser.set_defaults(command=later(_VERBS, "generate"))
+    parser.set_defaults(command=later("lab.canarybench.corpus", "generate"))
 
 
 def _run(parser: argparse.ArgumentParser) -> None:

@@ -18,7 +18,7 @@ SHORTEST_NATURAL: Final = 6
 
 
 class Conversation(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What one contributor wrote, with the canaries in it and, where it is known, what it is about. It prints none."""
+    """What one contributor wrote, with its canaries and, where it is known, its topic. Its repr shows no text."""
 
     id: str
     contributor: str
@@ -41,7 +41,7 @@ class _Entity(msgspec.Struct):
 
 
 class _Line(msgspec.Struct):
-    """All that a line may say: ours, turns with slots, a query with its intent, a prompt with entities."""
+    """The fields of all formats that are read: ours, turns with slots, queries with intents, prompts with entities."""
 
     id: str = ""
     contributor: str = ""
@@ -59,7 +59,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def encode(conversation: Conversation) -> bytes:
-    r"""The line of a conversation, with its end.
+    r"""Return the line of a conversation, with its newline.
 
     >>> encode(Conversation("1", "ann", "Hello"))
     b'{"id":"1","contributor":"ann","text":"Hello"}\n'
@@ -68,12 +68,12 @@ def encode(conversation: Conversation) -> bytes:
 
 
 def decode_all(lines: Iterable[bytes], file: str) -> Iterator[Conversation]:
-    """The conversations of a file's lines, in order; blank lines are passed over.
+    """Return the conversations of a file's lines, in order; skips blank lines.
 
     A line needs ``text``, or ``turns`` with a ``text`` each. Without ``id`` the file and line number stand for it;
     without ``contributor`` every line is a person of its own. The label is ``topic``, ``intent`` or all ``intents``.
-    Values of ``entities`` and ``slots`` become natural canaries; ``keep_singular`` says which of them count. The error
-    names line and field, never a value.
+    Values of ``entities`` and ``slots`` become natural canaries; ``keep_singular`` says which of them count. Raises
+    BadRequest, naming line and field, never a value.
     """
     for number, line in enumerate(lines, 1):
         if line.strip():
@@ -109,9 +109,9 @@ def _natural(line: _Line) -> Iterator[Canary]:
 
 
 def keep_singular(conversations: Sequence[Conversation]) -> list[Conversation]:
-    """The conversations with those natural canaries only that one conversation holds, six letters or digits and more.
+    """Return the conversations with only those natural canaries that occur in one conversation and have six characters.
 
-    What several conversations hold, such as the name of a city, tells nobody's secret. Planted canaries stay.
+    What several conversations mention, such as the name of a city, is no secret. Planted canaries stay.
     """
     texts = Counter(canary.value for each in conversations for canary in each.canaries)
 
@@ -128,7 +128,7 @@ def keep_singular(conversations: Sequence[Conversation]) -> list[Conversation]:
 
 
 def read(files: Sequence[Path]) -> list[Conversation]:
-    """The conversations of all files, natural canaries being those that one conversation alone holds.
+    """Return the conversations of all files; natural canaries are those that occur in one conversation alone.
 
     Raises BadRequest, naming file, line and field but no value, where one cannot be read.
     """

@@ -16,7 +16,7 @@ _URL_SAFE: Final = str.maketrans("-_", "+/")
 
 
 def undone(text: str) -> Iterator[str]:
-    """Every other reading of a text; each part that may be base64 or hexadecimal gives readings of its own.
+    """Return the text with each encoding undone; each part that may be base64 or hexadecimal is decoded on its own.
 
     >>> "a@b.example" in list(undone("YUBiLmV4YW1wbGU=")), "a@b.example" in list(undone("a%40b.example"))
     (True, True)
@@ -39,6 +39,6 @@ def undone(text: str) -> Iterator[str]:
 
 
 def _rest(run: str) -> str:
-    """The last, incomplete group of four, filled up; one letter alone says nothing."""
+    """The last, incomplete group of four, padded; a single letter encodes no byte."""
     over = run[len(run) // 4 * 4 :]
     return over + "=" * (4 - len(over)) if len(over) >= 2 else ""

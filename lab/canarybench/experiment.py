@@ -34,7 +34,7 @@ DEFAULT_K: Final = 25
 
 
 Done = Callable[[str], None]
-"""Is told the name of each stage that is done."""
+"""Called with the name of each stage when it is done."""
 
 
 class Experiment:
@@ -48,7 +48,7 @@ class Experiment:
         self._clustered: dict[tuple[Clustering, int, int], Assignment] = {}
 
     def run(self, options: Options, done: Done = lambda stage: None) -> RunResult:
-        """The outcome of one run. Raises BadRequest where there are no conversations, or fewer than clusters asked."""
+        """Return the outcome of one run; raises BadRequest for no conversations, or fewer than clusters asked for."""
         wanted = _wanted(len(self._conversations), options)
         found = self._features
         done("features")

@@ -24,7 +24,7 @@ _WORDS: Final = re.compile(r"[^\W_]+")
 
 
 def words(text: str) -> Iterator[str]:
-    """The words of a text, folded: case, accents, look-alikes and spelled digits are gone.
+    """Return the words of a text, folded: case, accents, look-alikes and spelled digits are gone.
 
     >>> list(words("Call Five-5-five, Раte!"))
     ['call', '5', '5', '5', 'pate']
@@ -35,7 +35,7 @@ def words(text: str) -> Iterator[str]:
 
 
 def fold(text: str) -> str:
-    """The letters and digits of a text, folded.
+    """Return the letters and digits of a text, folded.
 
     >>> fold("Alex.PATEL (at) examp1e"), fold("four one five-0199")
     ('alexpatelatexamp1e', '4150199')
@@ -49,7 +49,7 @@ def _latin(text: str) -> str:
 
 
 def _is_seen(character: str) -> bool:
-    """Not for accents, and not for zero-width spaces and joiners."""
+    """False for accents, zero-width spaces and joiners."""
     return unicodedata.category(character) not in ("Mn", "Me", "Cf")
 
 

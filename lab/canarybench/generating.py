@@ -37,7 +37,7 @@ class CorpusPlan(msgspec.Struct, frozen=True):
 
 
 def conversations(plan: CorpusPlan, rng: Random) -> Iterator[Conversation]:
-    """The conversations of a corpus, one by one: the same generator state gives the same conversations.
+    """Return the conversations of a corpus, one by one: the same generator state gives the same conversations.
 
     Topics, what is asked for, and contributors are skewed: few make up most. Every canary's value is used once.
 
@@ -82,7 +82,7 @@ def _text(topic: ConversationTopic, planted: Sequence[Canary], pii_rate: float, 
 
 
 def _identifier(rng: Random) -> str:
-    """Another string of the form of an identifier, no canary, made from reserved names and numbers."""
+    """A string that looks like an identifier but is no canary, made from reserved names and numbers."""
     number = int(rng.random() * 10_000)
     return _any(
         (

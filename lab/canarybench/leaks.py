@@ -1,4 +1,4 @@
-"""Finds canaries in summaries: verbatim, as the paper does, and in forms that it does not look for."""
+"""Finding canaries in summaries: verbatim, as in the paper, and in forms that the paper does not look for."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Form(StrEnum):
 
 
 class LeakFinder:
-    """Canaries to look for in summaries: what is found is there in that form, and what is there in a form is found.
+    """Finds every canary that a summary holds, and in which form it stands there.
 
-    In forms other than verbatim a canary counts from five letters and digits; split, from two pieces of two letters or
-    digits.
+    In other forms than verbatim only canaries of at least five letters and digits are looked for; split, only those of
+    at least two pieces of two letters or digits.
 
     >>> finder = LeakFinder(["alex.patel.42157@example.com"])
     >>> finder.find("Mail ALEX PATEL 42157 at example dot com")
@@ -47,7 +47,7 @@ class LeakFinder:
         self._anchors = self._rarest_pieces()
 
     def find(self, summary: str) -> dict[int, Form]:
-        """The numbers of all canaries that the summary holds, each with its first form."""
+        """Return the numbers of all canaries that the summary holds, each with its first form."""
         found: dict[int, Form] = {}
         for form, numbers in self._by_form(summary):
             for number in numbers:
@@ -90,7 +90,7 @@ def _numbers(values: Iterable[str]) -> dict[str, list[int]]:
 
 
 def _pieces(value: str) -> Pieces:
-    """The folded words of a value that are long enough; none where they are too few to tell it."""
+    """The folded words of a value that are long enough; none where they are too few to recognize it by."""
     pieces = tuple(word for word in words(value) if len(word) >= SHORTEST_PIECE)
     return pieces if len(pieces) >= 2 and sum(map(len, pieces)) >= SHORTEST else ()
 

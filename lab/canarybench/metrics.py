@@ -47,7 +47,7 @@ class Leak(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a cluster comes to: how many it speaks of and its summary, or only why it has none."""
+    """What is published of a cluster: its sizes and its summary, or only the reason why it is withheld."""
 
     cluster: int
     conversations: int | None = None
@@ -100,7 +100,7 @@ class RunResult(msgspec.Struct, frozen=True):
 
 
 def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[Reason | None]) -> RunResult:
-    """The outcome when each candidate is published or withheld for its reason."""
+    """Return the outcome when each candidate is published or withheld for its reason."""
     public = [each for each, reason in zip(candidates, reasons, strict=True) if reason is None]
     leaks = [leak for each in public for leak in _leaks(each, corpus)]
     hits = [(each.cluster, kind) for each in public for kind in Counter(indicator_hits(each.summary)).elements()]

@@ -1,4 +1,4 @@
-"""Many strings looked for in many texts at once."""
+"""Finding many strings in many texts at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GRAM: Final = 6
 
 
 class Needles:
-    """Strings to look for, each under the rarest of its grams: what is common to many of them costs nothing.
+    """Strings to look for, indexed by the rarest six characters of each, so that common parts cost nothing.
 
     >>> sorted(Needles({"alex.1@example.com": [0], "alex.2@example.com": [1]}).find("to alex.2@example.com, today"))
     [1]
@@ -31,7 +31,7 @@ class Needles:
             self._by_length[length] = dict(anchors)
 
     def find(self, text: str) -> set[int]:
-        """The numbers of all needles that the text holds."""
+        """Return the numbers of all strings that the text holds."""
         found: set[int] = set()
         for length, anchors in self._by_length.items():
             for gram in anchors.keys() & set(_grams(text, length)):

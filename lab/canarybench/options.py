@@ -8,7 +8,7 @@ import msgspec
 
 
 class Clustering(StrEnum):
-    """How conversations are put together."""
+    """How conversations are clustered."""
 
     KMEANS = "kmeans"
     ONLINE = "online"
@@ -34,7 +34,7 @@ class Redaction(StrEnum):
 
     NONE = "none"
     REGEX_ONLY = "regex-only"  # the three expressions of the paper's appendix
-    REGEX = "regex"  # these, and patterns made from the forms of the planted canaries: circular, as in the paper
+    REGEX = "regex"  # these, and patterns made from the planted canaries themselves: circular, as in the paper
     FULL = "full"  # what the gateway detects
 
 

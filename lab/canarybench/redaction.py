@@ -27,7 +27,7 @@ _CANARY_LIKE: Final = (
 
 
 def redactor(redaction: Redaction, make_detector: Callable[[], Detector]) -> Callable[[str], str]:
-    """The function that redacts a summary; a detector is made only where it is needed."""
+    """Return the function that redacts a summary; makes a detector only where one is needed."""
     if redaction is Redaction.NONE:
         return lambda summary: summary
     if redaction is Redaction.FULL:
@@ -39,7 +39,7 @@ def redactor(redaction: Redaction, make_detector: Callable[[], Detector]) -> Cal
 
 
 def redact_indicators(text: str) -> str:
-    """The text without e-mail addresses, phone numbers and ZIP codes, as the paper's appendix finds them.
+    """Return the text without e-mail addresses, phone numbers and ZIP codes, as the paper's appendix finds them.
 
     >>> redact_indicators("Mail a@b.example or 415-555-0123, 94107")
     'Mail [REDACTED_EMAIL] or [REDACTED_PHONE], [REDACTED_ZIP]'
@@ -50,7 +50,7 @@ def redact_indicators(text: str) -> str:
 
 
 def redact_canary_like(text: str) -> str:
-    """The text without what has the form of a planted canary.
+    """Return the text without strings that look like a planted canary.
 
     >>> redact_canary_like("The code is amber basil cobalt.")
     'The code is [REDACTED_CANARY].'
@@ -61,7 +61,7 @@ def redact_canary_like(text: str) -> str:
 
 
 def redact_spans(text: str, detector: Detector) -> str:
-    """The text with every span that the detector finds, whatever its score, as its entity type."""
+    """Return the text with every detected span, whatever its score, replaced by its entity type."""
     pieces, end = [], 0
     for span in detector.detect(text):
         pieces += [text[end : span.start], f"[{span.entity_type.value}]"]
@@ -70,7 +70,7 @@ def redact_spans(text: str, detector: Detector) -> str:
 
 
 def indicator_hits(text: str) -> dict[str, int]:
-    """How often each of the paper's expressions finds something.
+    """Return how often each of the paper's expressions matches.
 
     >>> indicator_hits("alex.patel.42157@example.com")
     {'email': 1, 'phone': 0, 'zip': 1}

@@ -1,4 +1,4 @@
-"""How many members of a cluster a reader of its summary could single out."""
+"""How many members of a cluster a reader of its summary could single out, by terms that few of them used."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Exposure(msgspec.Struct, frozen=True):
 
 
 def exposure(summary: str, cluster: Cluster, features: TermMatrix, k: int) -> Exposure:
-    """Who used a term of the summary that fewer than ``k`` contributors of the cluster used.
+    """Return how many used a term of the summary that fewer than ``k`` contributors of the cluster used.
 
-    Only terms of the features' vocabulary are looked at: what one text alone holds is a matter of leaks. What stands
-    for something redacted is nobody's term.
+    Only terms of the features' vocabulary count: what occurs in one text alone is counted as a leak instead.
+    Placeholders such as ``[EMAIL]`` are ignored.
     """
     used = contributors_by_term(cluster, features)
     shown = set(terms(_REDACTED.sub(" ", said(summary))))

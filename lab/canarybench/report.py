@@ -1,4 +1,4 @@
-"""Renders what a sweep measured: Markdown, CSV and SVG, the paper's figures beside ours, with intervals over seeds."""
+"""Reports of a sweep: Markdown, CSV and SVG, the paper's figures beside ours, with intervals over seeds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lab.canarybench import paper
 from lab.canarybench.metrics import Figures
 from lab.canarybench.options import Options, Redaction, Summarizer
 from lab.canarybench.sweep import CANARY_RATES, KS, Cell, ablation
-from lab.reporting.drawing import Series, bars, lines
+from lab.reporting.charts import Series, bars, lines
 from lab.reporting.statistics import Estimate, estimate, rate
 
 TABLE_1: Final = (
@@ -46,7 +46,7 @@ Groups = Mapping[tuple[str, float | None], Sequence[Figures]]
 
 
 def report(cells: Sequence[Cell]) -> Iterator[tuple[str, bytes]]:
-    """The files of a report, each with its name: ``report.md``, ``cells.csv`` and the figures."""
+    """Return the files of a report, each with its name: ``report.md``, ``cells.csv`` and the figures."""
     groups = _groups(cells)
     main = {name: runs for (name, canary_rate), runs in groups.items() if canary_rate in (None, PAPERS_RATE)}
     synthetic = any(cell.canary_rate is not None for cell in cells)
@@ -56,7 +56,7 @@ def report(cells: Sequence[Cell]) -> Iterator[tuple[str, bytes]]:
 
 
 def measured(cells: Sequence[Cell]) -> list[dict[str, object]]:
-    """Every configuration with all its figures, each with the ends of its interval."""
+    """Return every configuration with all its figures, each with its interval."""
     return [
         {
             "configuration": name,
@@ -70,7 +70,7 @@ def measured(cells: Sequence[Cell]) -> list[dict[str, object]]:
 
 
 def figures(metrics: Figures) -> dict[str, float]:
-    """All figures of a run by name.
+    """Return all figures of a run by name.
 
     ``exposed_share`` is of members of published clusters, ``covered_share`` of a run's conversations those published.
     """
@@ -138,7 +138,7 @@ def _by_rate(groups: Groups) -> Iterator[list[str]]:
 
 
 def _zero(name: str, main: Mapping[str, Sequence[Figures]]) -> str:
-    """What no leak in so many instances says of the rate."""
+    """How many instances leaked in all seeds, and the upper bound of the rate that follows."""
     leaked = sum(sum(metrics.leaks.values()) for metrics in main[name])
     instances = sum(metrics.canary_instances for metrics in main[name])
     bound = f"{rate(leaked, instances).high:.5f} (95 %, Wilson)"

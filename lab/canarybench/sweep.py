@@ -34,7 +34,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 def grid() -> Iterator[tuple[str, Options]]:
-    """Every configuration with its name: the paper's two, ours, and the ablations between them."""
+    """Return every configuration with its name: the paper's two, ours, and the ablations between them."""
     yield "extractive", EXTRACTIVE
     yield "defended", DEFENDED
     yield "defended, three expressions", msgspec.structs.replace(DEFENDED, redact_pii=Redaction.REGEX_ONLY)
@@ -53,7 +53,7 @@ def grid() -> Iterator[tuple[str, Options]]:
 
 
 def ablation(options: Options) -> str:
-    """The name of an ablation.
+    """Return the name of an ablation.
 
     >>> ablation(DEFENDED)
     'example, redact regex, k 25'
@@ -62,7 +62,7 @@ def ablation(options: Options) -> str:
 
 
 def synthetic(plan: CorpusPlan, seeds: int) -> Iterator[Cell]:
-    """Every configuration on conversations made with each seed, and three of them at other canary rates, too."""
+    """Run every configuration on conversations made with each seed, and three of them at other canary rates too."""
     for seed in range(seeds):
         yield from _cells(list(grid()), msgspec.structs.replace(plan, seed=seed))
         few = [("extractive", EXTRACTIVE), ("defended", DEFENDED), ("ours", OURS)]
@@ -71,7 +71,7 @@ def synthetic(plan: CorpusPlan, seeds: int) -> Iterator[Cell]:
 
 
 def given(data: Sequence[Conversation], seeds: int) -> Iterator[Cell]:
-    """Every configuration on given conversations, clustered with each seed."""
+    """Run every configuration on given conversations, clustered with each seed."""
     experiment = Experiment(data)
     for seed in range(seeds):
         for name, options in grid():

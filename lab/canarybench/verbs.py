@@ -1,4 +1,4 @@
-"""The commands of ``canarygate canarybench``: they read, compute, and write whole or not at all."""
+"""The commands ``canarygate canarybench run | sweep | report``: they write results whole or not at all."""
 
 from __future__ import annotations
 
@@ -6,24 +6,22 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from time import perf_counter
 from typing import Final
 
 import msgspec
 
 from gateway.errors import BadRequest
-from lab.canarybench.conversations import encode, read
+from lab.canarybench.conversations import read
+from lab.canarybench.corpus import plan_of
 from lab.canarybench.experiment import Experiment
-from lab.canarybench.generating import CorpusPlan, conversations
 from lab.canarybench.metrics import Figures, RunResult
 from lab.canarybench.options import Options
 from lab.canarybench.report import measured
 from lab.canarybench.report import report as render
 from lab.canarybench.sweep import Cell, given, synthetic
-from lab.canarybench.topics import TOPICS
+from lab.reporting.charts import Series, bars
 from lab.reporting.commands import encoded, versions
-from lab.reporting.drawing import Series, bars
 from lab.reporting.files import refuse_existing, write_files, write_lines
 from lab.reporting.statistics import Estimate
 
@@ -42,15 +40,8 @@ class Config(msgspec.Struct, frozen=True):
     versions: dict[str, str]
 
 
-def generate(options: argparse.Namespace) -> int:
-    """Writes conversations, one a line, in memory that does not grow with their number."""
-    plan = _plan(options, options.seed)
-    write_lines(options.out, map(encode, conversations(plan, Random(plan.seed))))
-    return 0
-
-
 def run(options: argparse.Namespace) -> int:
-    """Writes a folder of results; 1 where ``--fail-on-leak`` found a leak, which is written all the same."""
+    """Write a folder of results; returns 1 where ``--fail-on-leak`` found a leak, which is written all the same."""
     refuse_existing(options.out)
     seconds: dict[str, float] = {}
     began = perf_counter()
@@ -71,28 +62,22 @@ def run(options: argparse.Namespace) -> int:
 
 
 def sweep(options: argparse.Namespace) -> int:
-    """Writes a line for every configuration and seed."""
+    """Write a line for every configuration and seed."""
     refuse_existing(options.out)
-    made = _plan(options, 0)
-    cells = given(read(options.data), options.seeds) if options.data else synthetic(made, options.seeds)
+    plan = plan_of(options, seed=0)
+    cells = given(read(options.data), options.seeds) if options.data else synthetic(plan, options.seeds)
     write_lines(options.out, (msgspec.json.encode(cell) + b"\n" for cell in cells))
     return 0
 
 
 def report(options: argparse.Namespace) -> int:
-    """Writes tables and figures, and prints the tables."""
+    """Write tables and figures, and print the tables."""
     refuse_existing(options.out)
     cells = _cells(options.data)
     files = list(render(cells))
     write_files(options.out, files)
     _say(encoded(measured(cells)).decode() if options.json else dict(files)["report.md"].decode())
     return 0
-
-
-def _plan(options: argparse.Namespace, seed: int) -> CorpusPlan:
-    if options.topics > len(TOPICS):
-        raise BadRequest(f"--topics: there are {len(TOPICS)}")
-    return CorpusPlan(options.n, options.topics, options.canary_rate, options.pii_rate, seed)
 
 
 def _cells(path: Path) -> list[Cell]:
@@ -140,7 +125,7 @@ def _told(metrics: Figures) -> str:
 
 
 def _leaked(outcome: RunResult) -> int:
-    """Names cluster, kind and form of every leak, and no value."""
+    """Print cluster, kind and form of every leak, and no value."""
     lines = [f"cluster {leak.cluster}: a canary of kind {leak.kind}, {leak.form.value}" for leak in outcome.leaks]
     lines += [f"cluster {cluster}: what looks like {kind}" for cluster, kind in outcome.hits]
     sys.stderr.write("".join(f"leak: {line}\n" for line in dict.fromkeys(lines)))
@@ -152,7 +137,7 @@ def _say(text: str) -> None:
 
 
 def options_of(chosen: argparse.Namespace) -> Options:
-    """What a run's command line asks for."""
+    """Return what a run's command line asks for."""
     return Options(
         cluster=chosen.cluster,
         clusters=chosen.clusters,

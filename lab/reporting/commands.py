@@ -12,7 +12,7 @@ import msgspec
 
 
 def later(module: str, verb: str) -> Callable[[argparse.Namespace], int]:
-    """The command of this name in a module, which is loaded when the command runs, and by no other command."""
+    """Return the command of this name; its module is loaded when the command runs, and by no other command."""
 
     def command(options: argparse.Namespace) -> int:
         status: int = getattr(import_module(module), verb)(options)
@@ -22,7 +22,7 @@ def later(module: str, verb: str) -> Callable[[argparse.Namespace], int]:
 
 
 def positive(text: str) -> int:
-    """The whole number from 1 that a user typed; raises ArgumentTypeError or ValueError.
+    """Return the whole number from 1 that a user typed; raises ArgumentTypeError or ValueError.
 
     >>> positive("3")
     3
@@ -34,12 +34,12 @@ def positive(text: str) -> int:
 
 
 def versions(packages: Iterable[str]) -> dict[str, str]:
-    """The versions of Python and of the packages that compute."""
+    """Return the versions of Python and of the packages that compute."""
     return {"python": platform.python_version(), **{package: version(package) for package in packages}}
 
 
 def encoded(value: object) -> bytes:
-    r"""A result as JSON that reads well, with its line's end.
+    r"""Return a result as indented JSON that ends with a newline.
 
     >>> encoded([])
     b'[]\n'

@@ -1,4 +1,4 @@
-"""Reads files of JSON lines, and writes results whole or not at all."""
+"""Reading files of JSON lines, and writing results whole or not at all."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ line = TypeVar("line")
 
 
 def read_lines(path: Path, line_type: type[line]) -> Iterator[tuple[str, line]]:
-    """Each line of a file as a value of that type, with its place (``pairs.jsonl, line 3``); blank lines are none.
+    """Return each line of a file as a value of that type, with its place (``pairs.jsonl, line 3``); skips blank lines.
 
-    Raises BadRequest, naming the place and the field, for a line that is none; it repeats no value.
+    Raises BadRequest, naming the place and the field but no value, for a line that cannot be read.
     """
     decoder = msgspec.json.Decoder(line_type)
     with path.open("rb") as lines:
@@ -30,7 +30,7 @@ def read_lines(path: Path, line_type: type[line]) -> Iterator[tuple[str, line]]:
 
 
 def decoded(decoder: msgspec.json.Decoder[line], text: bytes, place: str) -> line:
-    """The value of one line; raises BadRequest, naming the place and the field, where it is none."""
+    """Return the value of one line; raises BadRequest, naming the place and the field, where it cannot be read."""
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as error:
@@ -40,7 +40,7 @@ def decoded(decoder: msgspec.json.Decoder[line], text: bytes, place: str) -> lin
 
 
 def _without_values(message: str) -> str:
-    """What msgspec says is wrong, without the value that it repeats where only some values are allowed.
+    """Return msgspec's message without the value that it quotes where only some values are allowed.
 
     >>> _without_values("Invalid enum value 'Ann' - at `$.consensus`")
     'Invalid enum value - at `$.consensus`'
@@ -49,7 +49,7 @@ def _without_values(message: str) -> str:
 
 
 def write_lines(target: Path, lines: Iterable[bytes]) -> None:
-    """Writes a new file of lines; if anything fails there is no file."""
+    """Write a new file of lines; if anything fails there is no file."""
     with _workplace(target) as folder:
         with (folder / target.name).open("wb") as file:
             file.writelines(lines)
@@ -57,7 +57,7 @@ def write_lines(target: Path, lines: Iterable[bytes]) -> None:
 
 
 def write_files(target: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    """Writes a new folder of files; if anything fails there is no folder."""
+    """Write a new folder of files; if anything fails there is no folder."""
     with _workplace(target) as folder:
         (folder / target.name).mkdir()
         for name, content in files:
@@ -66,14 +66,14 @@ def write_files(target: Path, files: Iterable[tuple[str, bytes]]) -> None:
 
 
 def refuse_existing(target: Path) -> None:
-    """Raises BadRequest where there is something already: nothing is ever overwritten."""
+    """Raise BadRequest where something is there already: nothing is ever overwritten."""
     if target.exists():
         raise BadRequest(f"{target} is there already: name another place, or remove it")
 
 
 @contextmanager
 def _workplace(target: Path) -> Iterator[Path]:
-    """A folder beside the target, on the same disk, which is gone at the end."""
+    """A temporary folder beside the target, on the same disk, so that its content can be renamed into place."""
     refuse_existing(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:

@@ -26,7 +26,7 @@ class Estimate:
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """The mean with its 95 % t-interval over seeds; one value has no interval.
+    """Return the mean with its 95 % t-interval over seeds; one value has no interval.
 
     >>> estimate([1.0, 3.0])
     Estimate(value=2.0, low=-10.706, high=14.706)
@@ -40,7 +40,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def rate(part: int, whole: int) -> Estimate:
-    """A share with its 95 % Wilson interval, so that 0 of 10 is not surely 0; of nothing the interval is all of 0 to 1.
+    """Return a share with its 95 % Wilson interval: 0 of 10 is not surely 0, and 0 of 0 may be anything from 0 to 1.
 
     >>> [round(each, 3) for each in (rate(0, 10).low, rate(0, 10).high, rate(0, 0).high)]
     [0.0, 0.278, 1.0]

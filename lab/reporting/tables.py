@@ -31,7 +31,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def to_markdown(table: Table) -> str:
-    """The table for a reader: figures rounded, intervals in brackets, a dash where there is nothing.
+    """Return the table for a reader: figures rounded, intervals in brackets, a dash where there is nothing.
 
     >>> print(to_markdown(Table("t", "T", [Column("Who"), Column("Share", ".0%")], [["we", Estimate(0.5, 0.4, 0.6)]])))
     | Who | Share |
@@ -45,7 +45,7 @@ def to_markdown(table: Table) -> str:
 
 
 def to_csv(table: Table, note: str = "") -> str:
-    """The table for a program: figures as they are, an interval in two columns of its own, a note in every row.
+    """Return the table for a program: figures as they are, an interval in two columns of its own, a note in every row.
 
     >>> print(to_csv(Table("t", "T", [Column("Share")], [[Estimate(0.5, 0.4, 0.6)]]), "made up"), end="")
     Share,Share low,Share high,Note

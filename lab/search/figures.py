@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lab.reporting.drawing import Series, points, stacked
+from lab.reporting.charts import Series, points, stacked
 from lab.reporting.statistics import Estimate
 from lab.reporting.tables import Cell, Column, Table
 from lab.search import paper
