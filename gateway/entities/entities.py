@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 
 from gateway.entities.linking import Linking
-from gateway.entities.mentions import Place
+from gateway.entities.mentions import MentionedForm
 from gateway.entities.placeholders import Placeholder
 from gateway.entities.recurring import FORMS
 from gateway.entities.wordings import NAMED, ReadForm, Wording, Words, meant
@@ -116,7 +116,7 @@ class Entities:
         """Whether somebody is known who may be meant by this wording."""
         return wording in self._owners or self._linking.is_owned(wording)
 
-    def add_place(self, place: Place) -> None:
+    def add_place(self, place: MentionedForm) -> None:
         """Makes known what stands there, if it may mean who is known by now and is no part of what does."""
         owned = [wording for wording in place.wordings if self.is_owned(wording)]
         if not owned or any(map(self.is_owned, place.within)):

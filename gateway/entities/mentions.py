@@ -15,7 +15,7 @@ from gateway.entities.drafts import Gap
 from gateway.entities.placeholders import ALPHANUMERIC
 from gateway.entities.recurring import FORMS
 from gateway.entities.wordings import ReadForm, Wording, WordingKind, Words, fold
-from gateway.entities.written import Run, Text, is_written
+from gateway.entities.written import Run, SplitText, is_written
 
 _WORDS = re.compile(f"({ALPHANUMERIC}+)")
 _ASCII_WORDS = re.compile("([a-z0-9]+)")
@@ -26,7 +26,7 @@ _FEW = 64  # so many words are looked for one by one faster than a text is split
 _start = itemgetter(0)
 
 
-class Place(NamedTuple):
+class MentionedForm(NamedTuple):
     """A form that stands in a text, the wordings that it may be, and those of which it is a part there."""
 
     surface: str
@@ -53,7 +53,7 @@ class Mentions:
         hints = chain(chain.from_iterable(map(_hints, names)), map(_hint_of_form, forms))
         self._hints = sorted(set(hints))
 
-    def find(self, text: str, gaps: Sequence[Gap]) -> list[Place]:
+    def find(self, text: str, gaps: Sequence[Gap]) -> list[MentionedForm]:
         """The places between these pairs of offsets where a wording may stand, each once, in order."""
         if not self._hints or not self._may_mention(text, gaps):
             return []
@@ -62,8 +62,8 @@ class Mentions:
         known = self._lengths
         first = [at for at, word in enumerate(words) if word in known or (word[-1:] < ":" and _stem(word) in known)]
         ends = [*accumulate(map(len, pieces))]
-        runs = self._runs(Text(text, words, ends[0::2], ends[1::2]), first)
-        return list(dict.fromkeys(_places(_mentions(runs, gaps))))
+        runs = self._runs(SplitText(text, words, ends[0::2], ends[1::2]), first)
+        return list(dict.fromkeys(_forms(_mentions(runs, gaps))))
 
     def _may_mention(self, text: str, gaps: Sequence[Gap]) -> bool:
         """Whether it is worth a closer look: where the names are too many to be looked for one by one, it always is."""
@@ -88,7 +88,7 @@ class Mentions:
             lengths[words[0]].add(len(words))
         return {word: sorted(sizes, reverse=True) for word, sizes in lengths.items()}
 
-    def _runs(self, text: Text, first: Iterable[int]) -> Iterator[tuple[Run, Sequence[Wording]]]:
+    def _runs(self, text: SplitText, first: Iterable[int]) -> Iterator[tuple[Run, Sequence[Wording]]]:
         """The runs of words that are a wording's, the longest first where one word begins more."""
         for at in first:
             for length in self._lengths.get(text.words[at], ()):
@@ -151,11 +151,11 @@ def _is_within(gaps: Sequence[Gap], start: int, end: int) -> bool:
     return following > 0 and gaps[following - 1][1] >= end
 
 
-def _places(mentions: Iterable[_Mention]) -> Iterator[Place]:
+def _forms(mentions: Iterable[_Mention]) -> Iterator[MentionedForm]:
     """The mentions with what they are a part of. That starts no later, so it comes first, and not many words before."""
     around: list[_Mention] = []
     for mention in mentions:
         around = [other for other in around if other.end > mention.start]
         within = (wording for other in around if other.end >= mention.end for wording in other.wordings)
-        yield Place(mention.surface, mention.wordings, tuple(within))
+        yield MentionedForm(mention.surface, mention.wordings, tuple(within))
         around.append(mention)

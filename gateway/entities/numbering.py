@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from gateway.entities.drafts import Draft, draft
 from gateway.entities.entities import Entities, Key
-from gateway.entities.mentions import Mentions, Place
+from gateway.entities.mentions import MentionedForm, Mentions
 from gateway.entities.placeholders import literals, may_hold_literals
 from gateway.entities.recurring import recurring_forms
 from gateway.entities.wordings import NAMED, Wording, WordingKind
@@ -79,7 +79,7 @@ class _Numbering:
         self._recurring = recurring_forms(drafts)
         names = dict.fromkeys(name for each in drafts for name in _names(each))
         self._mentions = Mentions([self.entities.read(*name) for name in names], [*self._recurring.values()])
-        self._waiting: defaultdict[Wording, list[Place]] = defaultdict(list)
+        self._waiting: defaultdict[Wording, list[MentionedForm]] = defaultdict(list)
 
     def number(self, message: Sequence[Draft]) -> list[Draft]:
         """The drafts of the next message, with the literals that need a placeholder themselves."""
@@ -128,7 +128,7 @@ class _Numbering:
             if wordings := self._recurring.get((span.entity_type, original.text)):
                 yield from self.entities.own(span.entity_type, original, wordings)
 
-    def _places(self, each: Draft) -> Iterator[Place]:
+    def _places(self, each: Draft) -> Iterator[MentionedForm]:
         """Where a leaf may mean what is known. In what programs read only whole names count: a part may be a word."""
         if each.leaf.kind in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
             return
@@ -141,7 +141,7 @@ class _Numbering:
             elif whole := tuple(filter(_is_whole, place.wordings)):
                 yield place._replace(wordings=whole)
 
-    def _counts(self, place: Place) -> bool:
+    def _counts(self, place: MentionedForm) -> bool:
         span = Span(0, len(place.surface), place.wordings[0].entity_type, 1.0, "propagation")
         return self._policy.keeps(span, place.surface)
 

@@ -24,7 +24,7 @@ _HANDLE_BEFORE = re.compile(r"[@/\\~]$|[^\W_][._]$|_$")
 _HANDLE_AFTER = re.compile(r"[@_]|\.[^\W_]")
 
 
-class Text(NamedTuple):
+class SplitText(NamedTuple):
     """A text, its words without case and diacritics, and where each of them starts and ends."""
 
     whole: str
@@ -36,7 +36,7 @@ class Text(NamedTuple):
 class Run(NamedTuple):
     """Words of a text that follow each other."""
 
-    text: Text
+    text: SplitText
     first: int
     last: int
 
@@ -84,7 +84,7 @@ def is_written(wording: Wording, run: Run) -> bool:
     """Whether these words of a text are written as such a wording is.
 
     >>> lee = Wording(EntityType.NAME, WordingKind.PART, ("lee",))
-    >>> [is_written(lee, Run(Text(text, ("lee",), (0,), (3,)), 0, 1)) for text in ("Lee", "lee", "lee@x.org")]
+    >>> [is_written(lee, Run(SplitText(text, ("lee",), (0,), (3,)), 0, 1)) for text in ("Lee", "lee", "lee@x.org")]
     [True, False, True]
     """
     if wording.kind in FORMS:
