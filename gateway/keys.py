@@ -1,14 +1,9 @@
-"""API keys of the gateway's clients: how they are made, hashed and looked up by their hash."""
+"""API keys of the gateway's clients: how they are made and hashed."""
 
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
 from hashlib import sha256
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from gateway.settings.sections import ApiKey
 
 RANDOM_BYTES = 32
 PREFIX = "cg-"
@@ -35,18 +30,3 @@ def hash_key(key: str) -> str:
     'sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
     """
     return "sha256:" + sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-class ApiKeys:
-    """The API keys that a client may present.
-
-    Keys are looked up by their SHA-256, so the time of a look-up reveals nothing about an unknown key: an attacker
-    cannot approach a digest digit by digit.
-    """
-
-    def __init__(self, keys: Iterable[ApiKey]) -> None:
-        self._by_hash = {key.hash: key for key in keys}
-
-    def find(self, presented: str) -> ApiKey | None:
-        """Returns the configured entry for a key that a client sent, or None."""
-        return self._by_hash.get(hash_key(presented))

@@ -15,9 +15,9 @@ from aiohttp import web
 from gateway import metrics
 from gateway.edge.admission import Admission, Held
 from gateway.edge.answers import EventStream, answer_whole, json_answer
+from gateway.edge.authentication import ApiKeys
 from gateway.edge.turns import Turn, Turns
 from gateway.errors import BadRequest, GatewayError, NotFound, TimedOut, TooLarge, UnknownKey
-from gateway.keys import ApiKeys
 from gateway.logs import fields
 from gateway.policy import Policy
 from gateway.protocols.api import Api

@@ -17,6 +17,7 @@ from gateway.background import Background
 from gateway.edge import aiohttp_changes
 from gateway.edge.admission import Admission
 from gateway.edge.answers import TURN_ID
+from gateway.edge.authentication import ApiKeys
 from gateway.edge.replies import Replies
 from gateway.edge.routes import Routes, client_error, outcome_of
 from gateway.edge.turns import Turns
@@ -25,7 +26,6 @@ from gateway.health import health, live
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.kafka.reading import Follower
-from gateway.keys import ApiKeys
 from gateway.logs import fields
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
 from gateway.protocols.registry import APIS

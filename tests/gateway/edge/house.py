@@ -11,11 +11,12 @@ from aiohttp import web
 
 from gateway.background import Background
 from gateway.edge.admission import Admission
+from gateway.edge.authentication import ApiKeys
 from gateway.edge.replies import Replies
 from gateway.edge.routes import Routes
 from gateway.edge.server import answer_errors
 from gateway.edge.turns import Turns
-from gateway.keys import ApiKeys, hash_key
+from gateway.keys import hash_key
 from gateway.policy import Policy
 from gateway.records import (
     Cancellation,

@@ -14,10 +14,10 @@ from aiohttp.test_utils import TestClient, TestServer, make_mocked_request
 
 from gateway import metrics
 from gateway.edge.admission import Admission
+from gateway.edge.authentication import ApiKeys
 from gateway.edge.routes import OUTCOMES, outcome_of
 from gateway.edge.server import answer_errors
 from gateway.errors import ERRORS, GatewayError, PolicyBlocked, ProviderFailed, Uninspectable
-from gateway.keys import ApiKeys
 from gateway.records import DryRun, Failure, IncomingTurn, Reply, Topic, encode
 from gateway.sealing import Purpose
 from tests.gateway.edge.house import (

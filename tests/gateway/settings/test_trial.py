@@ -1,6 +1,6 @@
 import secrets
 
-from gateway.keys import ApiKeys
+from gateway.edge.authentication import ApiKeys
 from gateway.settings import ALL_ROLES, Embedded, Role, key_ring, load, trial
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
 
