@@ -1,4 +1,4 @@
-"""Rewrites every published prompt with each single action and with random plans: hidden values are gone."""
+"""Rewrites every prompt with each single action and with random plans: hidden values are gone."""
 
 from __future__ import annotations
 
