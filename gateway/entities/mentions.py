@@ -106,7 +106,7 @@ def _hints(name: ReadForm) -> Iterator[str]:
 
 
 def _hint_of_form(wordings: Sequence[Wording]) -> str:
-    """Returns what every text with the form contains: its longest word, or what the inflections of a single word share."""
+    """Returns what every text with the form contains: its longest word, or what all its inflections begin with."""
     *others, hint = wordings[0].words
     if others:
         return max(others, key=len)
