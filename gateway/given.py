@@ -1,7 +1,7 @@
-"""A message whose entities are given, as in calibration data: what live requests do, with plans of one's own.
+"""Rewrites a message whose entities are given, as in calibration data, by any plan.
 
-This is the transformation of the data-minimization paper, section 3.1: a message and one action per entity to what is
-sent. The searcher, the oracle and the recovery audits use it, so they judge the texts that a live request would send.
+This is the transformation of the data-minimization paper, section 3.1: from a message and one action per entity to what
+is sent. The searcher, the oracle and the recovery audits use it, so they judge what a live request would send.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RECOGNIZER: Final = "given"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GivenEntity:
-    """An entity of a message: its type, every form that it is written in, and the abstraction proposed for it."""
+    """An entity of a message: its type, its surface forms, and the abstraction proposed for it."""
 
     entity_type: EntityType
     forms: tuple[str, ...]
@@ -42,7 +42,7 @@ class GivenEntity:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rewritten:
-    """The texts as they are sent, and what brings the originals of their placeholders back."""
+    """The texts as they are sent, and the map that restores the originals of their placeholders."""
 
     texts: tuple[str, ...]
     replacement_map: ReplacementMap
@@ -54,8 +54,8 @@ class Rewritten:
 class GivenMessage:
     """Rewrites the texts of one message by any plan of its given entities.
 
-    A form that stands nowhere as a word of its own is found inside other words. Of overlapping places the stricter
-    action wins, then the longer; the rest of the other is replaced too. Numbers and abstractions are the same in every
+    A form that occurs nowhere as a whole word is found inside other words. Of overlapping places the stricter action
+    wins, then the longer place; the rest of the other is replaced too. Numbers and abstractions are the same in every
     plan. Two entities share neither, unless they are given with the same form.
 
     >>> message = GivenMessage(["Ann Lee met Bob. Ms Lee left."], [GivenEntity(EntityType.NAME, ("Ann Lee",))])
@@ -66,7 +66,7 @@ class GivenMessage:
     def __init__(
         self, texts: Sequence[str], entities: Sequence[GivenEntity], detail: DateDetail = DateDetail.MONTH
     ) -> None:
-        """Raises BadRequest, naming the entity by its index, for one without a form or that stands nowhere."""
+        """Raises BadRequest, naming the entity by its index, if it has no form or none of its forms is in the texts."""
         self._texts = tuple(texts)
         places = [_places(self._texts, entity, index) for index, entity in enumerate(entities)]
         leaves = [Leaf(f"texts[{at}]", LeafKind.TEXT, text, 0) for at, text in enumerate(self._texts)]
@@ -88,19 +88,19 @@ class GivenMessage:
 
     @property
     def abstractions(self) -> tuple[str | None, ...]:
-        """What stands for each entity when it is abstracted; None where there is nothing, so that it is redacted."""
+        """The abstraction of each entity; None if it has none and is redacted instead."""
         return tuple(self._phrases.by_entity.get(key) for key in self._keys)
 
     @property
     def places(self) -> list[list[Stands]]:
-        """Of each entity all places where it stands; they may overlap others'."""
+        """All places of each entity; they may overlap those of others."""
         found: dict[Key, list[Stands]] = {key: [] for key in self._keys}
         for key, place in standing(self._found, self._found.drafts)(0, len(self._texts)):
             found.setdefault(key, []).append(place)
         return [found[key] for key in self._keys]
 
     def rewritten(self, plan: Actions) -> Rewritten:
-        """Return the texts by this plan: one action for every entity, in their order."""
+        """Returns the texts under this plan: one action for every entity, in their order."""
         actions = dict.fromkeys(self._found.entities, Action.RETAIN)
         for key, action in zip(self._keys, plan, strict=True):
             actions[key] = max(action, actions[key])
@@ -113,18 +113,18 @@ class GivenMessage:
 
 
 def _places(texts: Sequence[str], entity: GivenEntity, index: int) -> list[list[Span]]:
-    """The spans of an entity in each text: of forms as words of their own, else in another case, else inside words."""
+    """Returns an entity's spans in each text: of its forms as whole words, else in another case, else inside words."""
     forms = sorted({form for form in entity.forms if form.strip()}, key=len, reverse=True)
     if not forms:
         raise BadRequest(f"entities[{index}] has an empty text")
-    for offsets in (_of_words(forms), _in_any_case(forms, r"(?<![^\W_])", r"(?![^\W_])"), _in_any_case(forms)):
+    for offsets in (_whole_words(forms), _in_any_case(forms, r"(?<![^\W_])", r"(?![^\W_])"), _in_any_case(forms)):
         found = [[Span(*each, entity.entity_type, 1.0, RECOGNIZER) for each in offsets(text)] for text in texts]
         if any(found):
             return found
     raise BadRequest(f"entities[{index}] stands nowhere in the text")
 
 
-def _of_words(forms: Sequence[str]) -> Callable[[str], Iterator[tuple[int, int]]]:
+def _whole_words(forms: Sequence[str]) -> Callable[[str], Iterator[tuple[int, int]]]:
     occurrences = Occurrences(forms)
     return lambda text: occurrences.find(text, [(0, len(text))])
 
@@ -136,6 +136,6 @@ def _in_any_case(forms: Sequence[str], before: str = "", after: str = "") -> Cal
 
 
 def _forms(texts: Sequence[str], places: Sequence[Sequence[Span]]) -> list[str]:
-    """What these places cover, each form once."""
+    """Returns the forms that these places cover, each once."""
     covered = (text[span.start : span.end] for text, spans in zip(texts, places, strict=True) for span in spans)
     return list(dict.fromkeys(covered))

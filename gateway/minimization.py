@@ -1,6 +1,6 @@
-"""One request, minimized: the pure step between the sealed body and what may leave.
+"""Minimizes one request: the pure step from the opened body to the body that may be sent.
 
-Spans become entities, entities a plan, and entities and plan the texts that leave: each once, in this order.
+Spans become entities, entities become a plan, and both become the texts that are sent: once each, in this order.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from gateway.types import JsonObject, JsonValue, Leaf, LeafKind, Span
 
 @dataclass(frozen=True, slots=True)
 class Detectors:
-    """Who looks for spans in which leaf of a request: ``texts`` in what people wrote, ``words`` in what programs read.
+    """The detectors of a request: ``texts`` for what people wrote, ``words`` for what programs read.
 
-    Names of functions, tools and schemas, keys, a schema's constants and numbers are a program's vocabulary: a word
-    there has no context by which a model could tell a name, and an answer in which ``get_weather`` or ``celsius`` had
-    become a placeholder would be a worse one. So patterns alone look there, and a value that is found elsewhere in the
-    request is redacted there, too. Whatever holds a space is a text. A name inside a message, such as a participant's,
-    is a text unless a tool or schema of the request bears it.
+    Names of functions, tools and schemas, keys, a schema's constants and numbers are a program's vocabulary. A word
+    there has no context in which a model could recognize a name, and replacing ``get_weather`` or ``celsius`` with a
+    placeholder would make the answer worse. So only patterns are used there; a value that is found elsewhere in the
+    request is still redacted there. Anything with a space is a text. A name inside a message, such as a participant's,
+    is a text unless a tool or schema of the request has the same name.
     """
 
     texts: Detector
     words: Detector
 
     def spans(self, leaves: Sequence[Leaf]) -> list[tuple[Span, ...]]:
-        """The spans of each leaf; none in an identifier, which leaves as a hash whatever it holds."""
+        """Returns the spans of each leaf; none for an identifier, which is always sent as a hash."""
         declared = {leaf.text for leaf in leaves if leaf.kind is LeafKind.NAME and leaf.message is None}
         return [self._spans(leaf, declared) for leaf in leaves]
 
@@ -61,16 +61,15 @@ def minimize(
     learned: Learned | None = None,
     rounds: Sequence[Round] = (),
 ) -> Minimization:
-    """Return what leaves for these leaves, given the spans found in each, by the plan of the policy's predictor.
+    """Returns what is sent for these leaves, given the spans found in each, under the plan of the policy's predictor.
 
-    ``learned`` is that predictor where it is not the policy itself; ``rounds`` are those of the history.
+    ``learned`` is that predictor, None if it is the policy itself; ``rounds`` are those of the history.
 
-    Guarantees: restoring the minimized texts gives the texts back, but for what is abstracted. Distinct values share
-    neither a placeholder nor an abstraction. A value that is redacted or abstracted in one leaf stands in no other as a
-    whole word, in any case or inflection, and neither does what else means the same name; a proper name that is an
-    ordinary word is found again only as it was written. What was known in a message keeps its placeholder and its
-    abstraction however long the history grows. An abstraction that would show what a later message hides is given up:
-    what has none is redacted.
+    Guarantees: restoring the minimized texts returns the original texts, except what is abstracted. Distinct values
+    share neither a placeholder nor an abstraction. A value that is redacted or abstracted in one leaf occurs in no
+    other as a whole word, in any case or inflection, and neither do other wordings of the same name; a proper name that
+    is an ordinary word is found again only as it was written. An entity keeps its placeholder and its abstraction as
+    the history grows, except that an abstraction which would show what a later message hides is replaced by redaction.
 
     >>> from gateway.types import EntityType
     >>> leaf = Leaf("messages[0].content", LeafKind.TEXT, "Write to ann@example.org", 0)
@@ -85,9 +84,9 @@ def minimize(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MinimizedRequest:
-    """A body in which every span is as the plan says, and what was done to it.
+    """A minimized body, and what was done to it.
 
-    ``leaves`` are those of the original body: they hold the user's text.
+    ``leaves`` are those of the original body: they contain the user's text.
     """
 
     body: JsonObject
@@ -104,7 +103,7 @@ def minimize_request(
     *,
     artefact: Artefact | None = None,
 ) -> MinimizedRequest:
-    """The body with the plan of the policy's predictor applied to every place where text can live."""
+    """Returns the body with the plan of the policy's predictor applied to every part that can contain text."""
     leaves = api.leaves(body)
     spans = detectors.spans(leaves)
     return minimize_leaves(body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier, artefact=artefact)
@@ -120,9 +119,9 @@ def minimize_leaves(
     hash_identifier: Callable[[str], str],
     artefact: Artefact | None = None,
 ) -> MinimizedRequest:
-    """The body with the plan of the policy's predictor applied to its leaves, given the spans found in each.
+    """Returns the body with the plan of the policy's predictor applied to its leaves, given the spans found in each.
 
-    A learned plan is for the model that the body names. Raises Unavailable where the policy wants one and there is no
+    A learned plan is for the model that the body names. Raises Unavailable if the policy asks for one and there is no
     artefact.
     """
     learned = predictor_for(policy, artefact, str(body.get("model")))
@@ -131,7 +130,7 @@ def minimize_leaves(
 
 
 def rounds(body: JsonObject) -> list[Round]:
-    """The rounds of a body's messages: each begins with an answer, and what the last user said is what is asked.
+    """Returns the rounds of a body's messages: each begins with an answer, and the user's last message asks.
 
     >>> roles = ("system", "user", "assistant", "tool", "assistant", "user")
     >>> rounds({"messages": [{"role": role} for role in roles]})
@@ -149,13 +148,13 @@ def _listed(messages: JsonValue) -> list[JsonValue]:
 
 
 def check_model_name(body: JsonObject, detector: Detector) -> None:
-    """Raises NotFound when a model's name holds a span: a wildcard must not carry text to a provider."""
+    """Raises NotFound if a model's name contains a span, as a wildcard would pass it to the provider."""
     if detector.detect(str(body.get("model"))):
         raise NotFound("the model's name looks like personal data", code="model_not_found", param="model")
 
 
 def dry_run(minimized: MinimizedRequest) -> JsonObject:
-    """The answer to ``POST /v1/inspect``: every span's place, type, score and action, and what would leave."""
+    """Returns the answer to ``POST /v1/inspect``: each span's place, type, score and action, and the minimized body."""
     spans: list[JsonValue] = [
         {
             "path": span.path,

@@ -1,4 +1,4 @@
-"""What a tenant allows to leave: one action per entity type, and what counts as a span at all."""
+"""What a tenant allows to be sent: one action per entity type, and which spans count."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ REFUSALS = frozenset({"images", "unknown_fields", "store"})
 
 @dataclass(frozen=True)
 class Policy:
-    """The policy of an API key, as its section in the configuration says.
+    """The policy of an API key, as configured in its section.
 
-    ``actions`` and ``score_thresholds`` are looked up by type, then by what that is a kind of, then ``"*"``; what they
-    do not name is redacted, whatever its score. A span whose whole surface form stands in ``allow_list`` (case aside)
-    is none, nor is one of a type in ``ignore``, or of a kind of it. The terms of ``deny_list``, each with its type, are
-    spans in all their forms, and what they cover is redacted whatever else the policy says.
+    ``actions`` and ``score_thresholds`` are looked up by type, then by its more general types, then ``"*"``; types that
+    they do not name are redacted, with any score. A span does not count if its whole surface form is in ``allow_list``
+    (in any case), or if its type or a more general one is in ``ignore``. The terms of ``deny_list``, each with its
+    type, are spans in all their forms and always redacted.
 
-    ``ceilings`` and ``floors``, looked up like ``actions``, hold the most and the least disclosing action that any
-    predictor may choose; ``predictor`` says who chooses, at a chance of oversharing of ``oversharing_risk`` at most,
-    and ``dates`` how much an abstraction keeps of a date. ``second_look`` says which sentences a
-    token classifier judges, too. ``on_unavailable`` says what happens when the names layer is missing or late;
-    ``refuse`` names what is refused.
+    ``ceilings`` and ``floors``, looked up like ``actions``, are the most and the least disclosing action that any
+    predictor may choose. ``predictor`` names the predictor, ``oversharing_risk`` its highest chance of oversharing, and
+    ``dates`` how much an abstraction keeps of a date. ``second_look`` says which sentences a token classifier also
+    judges, ``on_unavailable`` what happens when the names layer is missing or late, ``refuse`` what is refused.
 
     >>> Policy()
     Policy('default')
@@ -47,7 +46,7 @@ class Policy:
     refuse: frozenset[str] = REFUSALS
 
     def action(self, entity_type: EntityType) -> Action:
-        """The action for a type: REDACT unless the policy says otherwise.
+        """Returns the action for a type: REDACT unless the policy says otherwise.
 
         >>> Policy(actions={"FINANCIAL_INFORMATION": Action.RETAIN}).action(EntityType.IBAN).name
         'RETAIN'
@@ -58,7 +57,7 @@ class Policy:
         return self.bounded(Action.REDACT if action is None else action, entity_type)
 
     def bounded(self, action: Action, entity_type: EntityType) -> Action:
-        """The action, or the nearest that the type's ceiling and floor allow.
+        """Returns the action, or the nearest one that the type's ceiling and floor allow.
 
         >>> Policy(ceilings={"NAME": Action.ABSTRACT}).bounded(Action.RETAIN, EntityType.NAME).name
         'ABSTRACT'
@@ -71,7 +70,7 @@ class Policy:
         return allowed if ceiling is None else max(allowed, ceiling)
 
     def action_on(self, span: Span) -> Action:
-        """The action for a span: that for its type, but REDACT for what the deny list names.
+        """Returns the action for a span: REDACT if it is on the deny list, else the action for its type.
 
         >>> Policy(actions={"*": Action.RETAIN}).action_on(Span(0, 3, EntityType.NAME, 1.0, DENY_LIST)).name
         'REDACT'
@@ -79,7 +78,7 @@ class Policy:
         return Action.REDACT if span.recognizer == DENY_LIST else self.action(span.entity_type)
 
     def ignores(self, entity_type: EntityType) -> bool:
-        """Whether spans of this type are none, because it, or what it is a kind of, is in ``ignore``.
+        """Whether spans of this type do not count because it, or a more general type, is in ``ignore``.
 
         >>> Policy(ignore=frozenset({EntityType.FINANCIAL_INFORMATION})).ignores(EntityType.IBAN)
         True
@@ -89,8 +88,8 @@ class Policy:
     def keeps(self, span: Span, surface: str) -> bool:
         """Whether a span with this surface form counts.
 
-        It does where the deny list names it, and otherwise where its type is not ignored, its score reaches the
-        threshold and nobody allowed the form.
+        It does if it is on the deny list. Otherwise its type must not be ignored, its score must reach the threshold,
+        and its form must not be on the allow list.
 
         >>> policy = Policy(score_thresholds={"NAME": 0.5}, allow_list=frozenset({"Acme Corp"}))
         >>> policy.keeps(Span(0, 3, EntityType.NAME, 0.4, "names"), "Ann")
@@ -101,7 +100,7 @@ class Policy:
         return self.objection(span, surface) is None
 
     def objection(self, span: Span, surface: str) -> str | None:
-        """What in the policy makes a span none, for a person to read; None if it counts."""
+        """Returns why a span does not count, for a person to read; None if it counts."""
         if span.recognizer == DENY_LIST:
             return None
         if self.ignores(span.entity_type):

@@ -1,4 +1,4 @@
-"""What was found in one leaf, as long as it is not decided what becomes of it."""
+"""A leaf with the spans that were found in it, before a plan decides what happens to them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _NAME_WORD = re.compile(f"(?:{'|'.join(NAME_PREFIXES)})*{ALPHANUMERIC}+")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Draft:
-    """A leaf and what was found in it, in order.
+    """A leaf and its spans, in order.
 
-    Spans that were found are disjoint; those of given entities may overlap until a plan says which of them counts.
+    Detected spans are disjoint. Spans of given entities may overlap until a plan says which of them counts.
     """
 
     leaf: Leaf
@@ -30,21 +30,21 @@ class Draft:
         return f"Draft(spans={len(self.spans)})"
 
     def original(self, span: Span) -> Original:
-        """The surface form that a span covers."""
+        """Returns the surface form that a span covers."""
         return Original(self.leaf.text[span.start : span.end], self.leaf.kind is LeafKind.NUMBER)
 
     def with_spans(self, spans: Iterable[Span]) -> Draft:
-        """This draft with further spans."""
+        """Returns this draft with further spans."""
         further = tuple(spans)
         return Draft(self.leaf, tuple(sorted(self.spans + further, key=start))) if further else self
 
     def gaps(self) -> Iterator[Gap]:
-        """The offsets of what stands between the spans."""
+        """Yields the offsets of the text between the spans."""
         return gaps(self.leaf, self.spans)
 
 
 def gaps(leaf: Leaf, spans: Iterable[Span]) -> Iterator[Gap]:
-    """The offsets of what stands between spans, given in order: nothing in an identifier, which leaves as a hash.
+    """Yields the offsets of the text between ordered spans; nothing for an identifier, which is sent as a hash.
 
     >>> from gateway.types import EntityType
     >>> leaf = Leaf("text", LeafKind.TEXT, "Ann is 34", 0)
@@ -63,12 +63,12 @@ def gaps(leaf: Leaf, spans: Iterable[Span]) -> Iterator[Gap]:
 
 
 def start(span: Span) -> int:
-    """Where a span starts: the order in which spans are worked on."""
+    """Returns where a span starts, as a sort key."""
     return span.start
 
 
 def draft(leaf: Leaf, spans: Iterable[Span], policy: Policy) -> Draft:
-    """The draft of what was found in a leaf and counts by the policy.
+    """Returns the draft of a leaf with those of the spans that count by the policy.
 
     >>> from gateway.types import EntityType
     >>> leaf = Leaf("tools[0].function.name", LeafKind.NAME, "mail_annlee_now", None)
@@ -82,7 +82,7 @@ def draft(leaf: Leaf, spans: Iterable[Span], policy: Policy) -> Draft:
 
 
 def _grown(spans: Iterable[Span], leaf: Leaf) -> Iterable[Span]:
-    """The spans with all that must be replaced along: a number as a whole, and in a name the words at their edges."""
+    """Returns the spans extended to what is replaced with them: the whole number, or in a name the words they touch."""
     if leaf.kind is LeafKind.NUMBER:
         return (_moved(span, 0, len(leaf.text)) for span in spans)
     if leaf.kind is LeafKind.NAME:
@@ -100,9 +100,9 @@ def _grown_to_words(spans: Iterable[Span], words: list[tuple[int, int]]) -> Iter
 
 
 def _merged(spans: Iterable[Span], policy: Policy, *, touching: bool) -> tuple[Span, ...]:
-    """The spans in order, with those that overlap, or touch where that counts, made one.
+    """Returns the spans in order, merged where they overlap, or where they touch if ``touching``.
 
-    It is of the type that the policy discloses least of, and of the first where that is the same.
+    A merged span has the type with the strictest action; the first span's if the actions are equal.
     """
     merged: list[Span] = []
     for span in sorted(spans, key=start):

@@ -1,4 +1,4 @@
-"""Which spans mean the same, and which placeholder each of their surface forms gets."""
+"""Which surface forms belong to one entity, and which placeholder each form gets."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _COMPACT = frozenset(
         EntityType.DRIVER_LICENSE,
     }
 )
-# What is told apart by the words around it alone: a value that is found as both is one entity.
+# Only the context tells these types apart, so a value that is found as both is one entity.
 _SAME = {EntityType.BUSINESS_ADDRESS: EntityType.ADDRESS}
 _WORD = re.compile(r"[^\W_]+")
 _JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
 
 def canonical(entity_type: EntityType, surface: str) -> str:
-    """What all surface forms of one entity have in common.
+    """Returns what all surface forms of one entity have in common.
 
-    Numbers that people group as they like count by their letters and digits, addresses by their words, so that no dot
-    or comma makes another one; a URL or a key counts as it stands; all else counts without case and by single spaces.
-    Nothing is guessed: with a country code it is another number.
+    Numbers that people group in different ways are compared by letters and digits, addresses by words, without dots and
+    commas. A URL or a key is compared exactly; everything else without case and with single spaces. Nothing is guessed:
+    a phone number with a country code is another number.
 
     >>> canonical(EntityType.CREDIT_CARD, "4111-1111 1111 1111")
     '4111111111111111'
@@ -57,11 +57,11 @@ def canonical(entity_type: EntityType, surface: str) -> str:
 class Entities:
     """The entities of one request, numbered per type in the order in which they become known.
 
-    Every surface form is a variant with a placeholder of its own, so two distinct forms never share one. ``Linking``
-    says which names are one entity's, ``canonical`` which other forms are; a form that recurs in other wordings belongs
-    to the entity of the form. A value that is found as an ADDRESS here and as a BUSINESS_ADDRESS there is one entity,
-    numbered as what it was first; ``found_as`` gives both types. A form that is a JSON number is two, the string and
-    the number: both get their variant when either becomes known, so that it does not matter when the other is met.
+    Every surface form is a variant with its own placeholder, so two distinct forms never share one. ``Linking`` says
+    which names belong to one entity, ``canonical`` which other forms do; another wording of a form belongs to the
+    form's entity. A value that is found as an ADDRESS and as a BUSINESS_ADDRESS is one entity, numbered as the type
+    found first; ``found_as`` gives both types. A form that is a JSON number is two forms, the string and the number:
+    both get their variant when either becomes known, so the order in which they are found does not matter.
     """
 
     def __init__(self) -> None:
@@ -76,29 +76,29 @@ class Entities:
         self._owners: dict[Wording, Key] = {}
 
     def reserve(self, placeholder: Placeholder) -> bool:
-        """Whether the number belongs to the user's own text: it did already, or was free and now does."""
+        """Reserves a placeholder's number for the user's own text; returns False if an entity already has it."""
         owner = (placeholder.entity_type, placeholder.number)
         if placeholder.number > self._last[placeholder.entity_type]:
             self._reserved.add(owner)
         return owner in self._reserved
 
     def read(self, entity_type: EntityType, surface: str) -> ReadForm:
-        """What a name says, whether it is known or not."""
+        """Returns the core and the wordings of a name, known or not."""
         return self._linking.read(entity_type, surface)
 
     def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Wording]:
-        """Links the names of one message before they are added; returns the ways in which somebody is now known."""
+        """Links the names of one message before they are added; returns the wordings that now have an owner."""
         return self._linking.learn(names)
 
     def own(self, entity_type: EntityType, original: Original, wordings: Iterable[Wording]) -> list[Wording]:
-        """Makes the entity of a known form the owner of these wordings; returns those that nobody owned before."""
+        """Makes the entity of a known form the owner of these wordings; returns those that had no owner before."""
         key = self.placeholder(entity_type, original)[:2]
         fresh = [wording for wording in wordings if wording not in self._owners]
         self._owners.update(dict.fromkeys(fresh, key))
         return fresh
 
     def declare(self, entity_type: EntityType, forms: Iterable[str]) -> None:
-        """Make surface forms known as those of one new entity, whatever they have in common with others."""
+        """Adds one new entity with these surface forms, even if they look like those of another entity."""
         same = _SAME.get(entity_type, entity_type)
         key = entity_type, self._next(entity_type)
         self._found_as[key].add(entity_type)
@@ -107,51 +107,51 @@ class Entities:
             self._add_variant(entity_type, Original(form), key)
 
     def add(self, entity_type: EntityType, original: Original) -> None:
-        """Make a surface form known."""
+        """Adds a surface form, to the entity that it belongs to or to a new one."""
         self._add(entity_type, original)
         if _JSON_NUMBER.fullmatch(original.text):
             self._add(entity_type, Original(original.text, not original.is_number))
 
     def is_owned(self, wording: Wording) -> bool:
-        """Whether somebody is known who may be meant by this wording."""
+        """Whether a known entity may be meant by this wording."""
         return wording in self._owners or self._linking.is_owned(wording)
 
-    def add_place(self, place: MentionedForm) -> None:
-        """Makes known what stands there, if it may mean who is known by now and is no part of what does."""
-        owned = [wording for wording in place.wordings if self.is_owned(wording)]
-        if not owned or any(map(self.is_owned, place.within)):
+    def add_place(self, mention: MentionedForm) -> None:
+        """Adds the form of a mention if it may mean a known entity and is not part of a longer mention that may."""
+        owned = [wording for wording in mention.wordings if self.is_owned(wording)]
+        if not owned or any(map(self.is_owned, mention.within)):
             return
         names = [wording for wording in owned if wording.kind not in FORMS]
         if not names:
-            self._add_variant(owned[0].entity_type, Original(place.surface), self._owners[owned[0]])
+            self._add_variant(owned[0].entity_type, Original(mention.surface), self._owners[owned[0]])
             return
         entity_type = names[0].entity_type
-        ways = [wording for wording in names if wording.entity_type is entity_type]
-        self._linking.adopt(entity_type, place.surface, ways)
-        self.add(entity_type, Original(place.surface))
+        wordings = [wording for wording in names if wording.entity_type is entity_type]
+        self._linking.adopt(entity_type, mention.surface, wordings)
+        self.add(entity_type, Original(mention.surface))
 
     def always_redact(self, entity_type: EntityType, original: Original) -> None:
-        """Marks the entity of a known form as one that no plan may keep."""
+        """Marks the entity of a known form as one that every plan redacts."""
         self._always_redacted.add(self.placeholder(entity_type, original)[:2])
 
     def is_always_redacted(self, entity: Entity) -> bool:
-        """Whether no plan may keep this entity: it is denied, or has a part in the user's own literals."""
+        """Whether every plan redacts this entity: it is on the deny list, or overlaps one of the user's literals."""
         return (entity.entity_type, entity.number) in self._always_redacted
 
     def placeholder(self, entity_type: EntityType, original: Original) -> Placeholder:
-        """The placeholder of a surface form that is known."""
+        """Returns the placeholder of a known surface form."""
         return self._placeholders[_SAME.get(entity_type, entity_type), original]
 
     def last_variant(self, key: Key) -> int:
-        """How many surface forms of an entity are known."""
+        """Returns how many surface forms of an entity are known."""
         return self._variants[key]
 
     def found_as(self, key: Key) -> Set[EntityType]:
-        """The types that an entity was found as."""
+        """Returns the types that an entity was found as."""
         return self._found_as[key]
 
     def all(self) -> Mapping[Key, Entity]:
-        """Every entity by type and number, in the order in which they became known, with its surface forms."""
+        """Returns every entity by type and number, in the order in which they became known, with its surface forms."""
         forms: dict[Key, list[str]] = {}
         for (_, original), placeholder in self._placeholders.items():
             texts = forms.setdefault(placeholder[:2], [])
@@ -160,16 +160,16 @@ class Entities:
         return {key: Entity(*key, tuple(texts)) for key, texts in forms.items()}
 
     def known(self) -> Iterator[tuple[Original, Placeholder]]:
-        """Every surface form with its placeholder, in the order in which they became known."""
+        """Yields every surface form with its placeholder, in the order in which they became known."""
         return ((original, placeholder) for (_, original), placeholder in self._placeholders.items())
 
     def linked(self, entity: Entity) -> Iterator[tuple[EntityType, tuple[Key, ...] | None]]:
-        """The owners of each name that the forms of an entity spell or may mean, and the type of these.
+        """Yields, for each name that the forms of an entity spell or may mean, its type and its owners.
 
-        So an e-mail is linked to the person whose name it spells, and "Lee" to Ann Lee and to Bob Lee. None for owners
-        that are too many to be told.
+        So an e-mail is linked to the person whose name it spells, and "Lee" to Ann Lee and to Bob Lee. The owners are
+        None if there are too many to track.
         """
-        for wording in dict.fromkeys(way for form in entity.forms for way in meant(entity.entity_type, form)):
+        for wording in dict.fromkeys(each for form in entity.forms for each in meant(entity.entity_type, form)):
             if self.is_owned(wording):
                 owners = self._linking.owners(wording)
                 keys = None if owners is None else tuple(self._keys[wording.entity_type, owner] for owner in owners)
@@ -187,7 +187,7 @@ class Entities:
         self._add_variant(entity_type, original, key)
 
     def _value(self, entity_type: EntityType, surface: str) -> str | Words:
-        """What the forms of one entity have in common."""
+        """Returns what the forms of one entity have in common."""
         root = self._linking.root(entity_type, surface) if entity_type in NAMED else None
         return root or canonical(entity_type, surface)
 

@@ -1,8 +1,8 @@
-"""The plurals and possessives of a word, by the language of the text that it stands in.
+"""The plurals and possessives of a word, by the language of the text around it.
 
-Words come and go folded: without case and diacritics, so that "Arzt" and "Ärzte" differ in an ending only. A rule is a
-pair of endings, of which one takes the other's place; it is applied in both directions. Rules are few and plain: what
-is no word in any language is never met in a text, and does no harm.
+Words are folded, without case and diacritics, so "Arzt" and "Ärzte" differ only in their endings. A rule is a pair of
+endings that replace each other, in both directions. The rules are few and simple: an inflection that is not a real word
+does no harm, because it does not occur in a text.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final
 
 DEFAULT: Final = "en"
 
-_LEAST: Final = 3  # letters in front of an ending that is added; one fewer in front of one that changes
-_READ: Final = 400  # characters of a text that tell its language
+_MIN_STEM: Final = 3  # letters before an ending that is added; one fewer before one that is replaced
+_SAMPLE_CHARACTERS: Final = 400  # of a text, to tell its language
 
 _RULES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "en": (("", "s"), ("", "es"), ("y", "ies"), ("man", "men"), ("f", "ves"), ("fe", "ves")),
@@ -44,22 +44,22 @@ _LANGUAGES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def language_of(text: str) -> str:
-    """Return the code of the language of a text, judged by the frequent words in its first 400 characters.
+    """Returns the language code of a text, by the frequent words in its first 400 characters.
 
-    English where no language has more of them than the others.
+    It is English unless another language has more of them.
 
     >>> language_of("Ich bin nicht der Arzt"), language_of("Asthma"), language_of("Je suis dans la ville")
     ('de', 'en', 'fr')
     """
     votes = dict.fromkeys(_FREQUENT, 0)
-    for word in text[:_READ].casefold().split():
+    for word in text[:_SAMPLE_CHARACTERS].casefold().split():
         for language in _LANGUAGES.get(word, ()):
             votes[language] += 1
     return max(votes, key=votes.__getitem__)
 
 
 def inflections(word: str, language: str) -> Iterator[str]:
-    """Yield the word, then what may be its singulars and plurals in a language; some may come twice.
+    """Yields the word, then its possible singulars and plurals in a language; some may come twice.
 
     >>> list(inflections("nurse", "en")), "city" in inflections("cities", "en"), "arzte" in inflections("arzt", "de")
     (['nurse', 'nurses', 'nursees'], True, True)
@@ -74,5 +74,5 @@ def inflections(word: str, language: str) -> Iterator[str]:
 
 def _with_other_ending(word: str, ending: str, other: str) -> Iterator[str]:
     stem = word.removesuffix(ending)
-    if word.endswith(ending) and len(stem) >= _LEAST - bool(ending):
+    if word.endswith(ending) and len(stem) >= _MIN_STEM - bool(ending):
         yield stem + other

@@ -1,4 +1,4 @@
-"""Which names mean the same, as far as that is certain: names are linked, never guessed at."""
+"""Which names belong to one entity: names are linked only where that is certain."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _WRITTEN_OUT: Final = (
     WordingKind.INITIALS,
     WordingKind.ACRONYM,
 )
-_MANY: Final = 4  # a wording of so many names is anybody's: no more of them are kept
+_MANY: Final = 4  # a wording of this many names tells nothing: no more owners are kept
 
 
 class Linking:
-    """The names of a request, learnt message by message, and which of them are one entity's.
+    """The names of a request, learned message by message, and the entities that they belong to.
 
     Names with the same core are one. A shorter name ("Lee", "A. Lee") belongs to the one entity that it is a wording
     of; a longer one ("Ann Lee") to the one entity that is known by a wording of it ("Lee") and by no other full name.
-    Where there are two, as with Ann Lee and Bob Lee, it belongs to neither and is an entity of its own.
+    If there are two such entities, as with Ann Lee and Bob Lee, the name is a new entity.
 
-    A name is linked by what is known at the end of the message that brings it, the longest names of a message first,
-    and its link never changes: so whatever comes later, an earlier name keeps its entity.
+    A name is linked by what is known at the end of its message, the longest names of the message first. The link never
+    changes, so later messages leave an earlier name with its entity.
 
     >>> linking = Linking()
     >>> _ = linking.learn([(EntityType.NAME, "Lee"), (EntityType.NAME, "Ann Lee")])
@@ -45,12 +45,12 @@ class Linking:
         self._owners: dict[Wording, list[Words]] = {}
 
     def root(self, entity_type: EntityType, surface: str) -> Words | None:
-        """What all linked names have in common; None for what is not learnt, or of a type without wordings."""
+        """Returns the core that all linked names share; None for an unknown name, or a type without wordings."""
         name = self._name(entity_type, surface)
         return self._root(name) if name in self._roots else None
 
     def read(self, entity_type: EntityType, surface: str) -> ReadForm:
-        """What a name says, found out once."""
+        """Returns the core and the wordings of a name, from a cache."""
         written = entity_type, surface
         reading = self._readings.get(written)
         if reading is None:
@@ -58,16 +58,16 @@ class Linking:
         return reading
 
     def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Wording]:
-        """Makes the names of one message known; returns the wordings by which somebody is known from now on."""
+        """Learns the names of one message; returns the wordings that have an owner from now on."""
         fresh = self._fresh(names)
         owned: list[Wording] = []
         own: list[tuple[Name, Sequence[Wording]]] = []
-        for name, ways in fresh:
-            root = self._only(spelled(*name, certain=True))
+        for name, wordings in fresh:
+            root = self._only_root(spelled(*name, certain=True))
             self._roots[name] = name[1] if root is None else root
             if root is None:
-                own.append((name, ways))
-            owned += self._register(self._roots[name], ways)
+                own.append((name, wordings))
+            owned += self._register(self._roots[name], wordings)
         self._link_to_shorter(own, {name for name, _ in fresh})
         for name, _ in fresh:
             if len(name[1]) > 1:
@@ -75,29 +75,29 @@ class Linking:
         return owned
 
     def adopt(self, entity_type: EntityType, surface: str, accepted: Sequence[Wording]) -> None:
-        """Makes a form known that stands in a text and is one of these wordings: nothing further follows from it."""
+        """Links a form that a text mentions to the owner of these wordings; it adds no wordings of its own."""
         name = self._name(entity_type, surface)
         if name not in self._roots:
-            self._roots[name] = self._only(accepted) or name[1]
+            self._roots[name] = self._only_root(accepted) or name[1]
 
     def is_owned(self, wording: Wording) -> bool:
-        """Whether somebody is known who may be meant by this wording."""
+        """Whether a known name may be meant by this wording."""
         return wording in self._owners
 
     def owners(self, wording: Wording) -> tuple[Words, ...] | None:
-        """The roots of all who may be meant by this wording; None if they are too many to be told."""
+        """Returns the roots of all names that this wording may mean; None if there are too many to track."""
         owners = self._owners.get(wording, [])
         return None if len(owners) >= _MANY else tuple(self._root((wording.entity_type, owner)) for owner in owners)
 
     def _root(self, name: Name) -> Words:
-        """The root of a learnt name: that of the longer name that it was linked to, where that has another."""
+        """Returns the root of a learned name: if it was linked to a longer name, that name's root."""
         return self._roots[name[0], self._roots[name]]
 
     def _name(self, entity_type: EntityType, surface: str) -> Name:
         return entity_type, self.read(entity_type, surface).core
 
     def _fresh(self, names: Iterable[tuple[EntityType, str]]) -> list[tuple[Name, Sequence[Wording]]]:
-        """The names that are not known yet, each with the ways to write it, the longest first."""
+        """Returns the names that are not known yet, each with its wordings, the longest first."""
         fresh: dict[Name, Sequence[Wording]] = {}
         for entity_type, surface in names:
             name = self._name(entity_type, surface)
@@ -105,10 +105,10 @@ class Linking:
                 fresh[name] = self.read(entity_type, surface).wordings
         return sorted(fresh.items(), key=lambda each: (-len(each[0][1]), -sum(map(len, each[0][1]))))
 
-    def _only(self, ways: Iterable[Wording]) -> Words | None:
-        """The one root that these wordings belong to; None if there is none, or more than one."""
+    def _only_root(self, wordings: Iterable[Wording]) -> Words | None:
+        """Returns the one root that these wordings belong to; None if there is none, or more than one."""
         only: Words | None = None
-        for wording in ways:
+        for wording in wordings:
             for owner in self._owners.get(wording, ()):
                 root = self._root((wording.entity_type, owner))
                 if only is not None and root != only:
@@ -116,9 +116,9 @@ class Linking:
                 only = root
         return only
 
-    def _register(self, root: Words, ways: Iterable[Wording]) -> list[Wording]:
+    def _register(self, root: Words, wordings: Iterable[Wording]) -> list[Wording]:
         owned = []
-        for wording in ways:
+        for wording in wordings:
             owners = self._owners.get(wording)
             if owners is None:
                 self._owners[wording] = [root]
@@ -128,12 +128,12 @@ class Linking:
         return owned
 
     def _link_to_shorter(self, own: Iterable[tuple[Name, Sequence[Wording]]], fresh: set[Name]) -> None:
-        """Links a full name to the one entity that it makes longer, unless two names of the message would."""
+        """Links a full name to the one entity whose name it extends, unless two names of the message would."""
         if len(fresh) == len(self._roots):
             return
         wanted: defaultdict[Name, list[Name]] = defaultdict(list)
-        for name, ways in own:
-            shorter = {(name[0], wording.words) for wording in ways if wording.kind in _WRITTEN_OUT} - fresh
+        for name, wordings in own:
+            shorter = {(name[0], wording.words) for wording in wordings if wording.kind in _WRITTEN_OUT} - fresh
             roots = {self._root(each) for each in shorter if each in self._roots}
             if len(roots) == 1:
                 entity = name[0], roots.pop()

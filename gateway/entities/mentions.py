@@ -1,4 +1,4 @@
-"""Where a text may mean a known name by another way to write it, however many names there are."""
+"""Finds mentions: where a text may mean a known entity in another wording."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _WORDS = re.compile(f"({ALPHANUMERIC}+)")
 _ASCII_WORDS = re.compile("([a-z0-9]+)")
 _DOTTED = re.compile(r"\.\s?[^\W\d_]\.")
 _JOINED = frozenset({WordingKind.JOINED, WordingKind.HANDLE})
-_LEAST_NUMBERED = 4  # letters of a form with a number behind it; shorter ones are a unit or a type: utf8, int32
-_FEW = 64  # so many words are looked for one by one faster than a text is split into words
+_MIN_NUMBERED = 4  # letters of a form with a number after it; shorter ones are a unit or a type: utf8, int32
+_MAX_SEARCHED = 64  # up to so many words, searching for each is faster than splitting the text into words
 _start = itemgetter(0)
 
 
 class MentionedForm(NamedTuple):
-    """A form that stands in a text, the wordings that it may be, and those of which it is a part there."""
+    """A form in a text, the wordings that it may be, and the wordings of the longer mentions that it is part of."""
 
     surface: str
     wordings: tuple[Wording, ...]
@@ -35,26 +35,24 @@ class MentionedForm(NamedTuple):
 
 
 class Mentions:
-    """An index of wordings that finds where a text, outside what was found in it, may mean one.
-
-        Its time grows with the text, not with the names.
+    """An index of wordings that finds mentions; its time grows with the text, not with the number of names.
 
     >>> from gateway.entities.wordings import read
-        >>> from gateway.types import EntityType
-        >>> index = Mentions([read(EntityType.NAME, "Ann Lee")])
-        >>> text = "Ask A. Lee, ann_lee or @alee92, not Anna or lee."
-        >>> [place.surface for place in index.find(text, [(0, len(text))]) if not place.within]
-        ['A. Lee', 'ann_lee', 'alee92']
+    >>> from gateway.types import EntityType
+    >>> index = Mentions([read(EntityType.NAME, "Ann Lee")])
+    >>> text = "Ask A. Lee, ann_lee or @alee92, not Anna or lee."
+    >>> [mention.surface for mention in index.find(text, [(0, len(text))]) if not mention.within]
+    ['A. Lee', 'ann_lee', 'alee92']
     """
 
     def __init__(self, names: Sequence[ReadForm], forms: Sequence[Sequence[Wording]] = ()) -> None:
-        """``forms`` are the wordings in which each known form may recur, none of them empty."""
+        """``forms`` holds the wordings in which each known form may recur, none of them empty."""
         self._wordings = [*(name.wordings for name in names), *forms]
         hints = chain(chain.from_iterable(map(_hints, names)), map(_hint_of_form, forms))
         self._hints = sorted(set(hints))
 
     def find(self, text: str, gaps: Sequence[Gap]) -> list[MentionedForm]:
-        """The places between these pairs of offsets where a wording may stand, each once, in order."""
+        """Returns the mentions between these pairs of offsets, each once, in order."""
         if not self._hints or not self._may_mention(text, gaps):
             return []
         pieces = _ASCII_WORDS.split(text.lower()) if text.isascii() else _WORDS.split(text)
@@ -66,49 +64,49 @@ class Mentions:
         return list(dict.fromkeys(_forms(_mentions(runs, gaps))))
 
     def _may_mention(self, text: str, gaps: Sequence[Gap]) -> bool:
-        """Whether it is worth a closer look: where the names are too many to be looked for one by one, it always is."""
-        if len(self._hints) > _FEW:
+        """Whether to search the text word by word: always if there are too many names to check one by one."""
+        if len(self._hints) > _MAX_SEARCHED:
             return True
         kept = "\0".join([text[start:end] for start, end in gaps])
         return any(map(fold(kept).__contains__, self._hints)) or bool(_DOTTED.search(kept))
 
     @cached_property
-    def _ways(self) -> Mapping[Words, Sequence[Wording]]:
-        ways: dict[Words, list[Wording]] = {}
+    def _by_words(self) -> Mapping[Words, Sequence[Wording]]:
+        found: dict[Words, list[Wording]] = {}
         for wording in chain.from_iterable(self._wordings):
-            if wording.kind is not WordingKind.TITLED and wording not in (same := ways.setdefault(wording.words, [])):
+            if wording.kind is not WordingKind.TITLED and wording not in (same := found.setdefault(wording.words, [])):
                 same.append(wording)
-        return ways
+        return found
 
     @cached_property
     def _lengths(self) -> Mapping[str, Sequence[int]]:
-        """How many words the wordings have that begin with a word, the most first."""
+        """By first word, the lengths in words of the wordings that begin with it, the longest first."""
         lengths: defaultdict[str, set[int]] = defaultdict(set)
-        for words in self._ways:
+        for words in self._by_words:
             lengths[words[0]].add(len(words))
         return {word: sorted(sizes, reverse=True) for word, sizes in lengths.items()}
 
     def _runs(self, text: SplitText, first: Iterable[int]) -> Iterator[tuple[Run, Sequence[Wording]]]:
-        """The runs of words that are a wording's, the longest first where one word begins more."""
+        """Yields the runs of words that match wordings; of those that begin with one word, the longest first."""
         for at in first:
             for length in self._lengths.get(text.words[at], ()):
                 words = tuple(text.words[at : at + length])
-                if len(words) == length and (ways := self._ways.get(words)):
-                    yield Run(text, at, at + length), ways
+                if len(words) == length and (wordings := self._by_words.get(words)):
+                    yield Run(text, at, at + length), wordings
             stem = _stem(text.words[at])
-            if stem != text.words[at] and (ways := self._ways.get((stem,))):
-                yield Run(text, at, at + 1), [way for way in ways if _may_be_numbered(way, stem)]
+            if stem != text.words[at] and (wordings := self._by_words.get((stem,))):
+                yield Run(text, at, at + 1), [each for each in wordings if _may_be_numbered(each, stem)]
 
 
 def _hints(name: ReadForm) -> Iterator[str]:
-    """Words of which one stands in every text that mentions a name, unless by dotted initials alone."""
+    """Yields words of which every text that mentions a name has at least one, except mentions by dotted initials."""
     parts = [wording.words for wording in name.wordings if wording.kind is WordingKind.PART]
     yield from (max(words, key=len) for words in parts or [name.core] if words)
     yield from (wording.words[0] for wording in name.wordings if wording.kind is WordingKind.ACRONYM)
 
 
 def _hint_of_form(wordings: Sequence[Wording]) -> str:
-    """What stands in every text in which a form recurs: its longest word; of a single one, what inflections share."""
+    """Returns what every text with the form contains: its longest word, or what all its inflections begin with."""
     *others, hint = wordings[0].words
     if others:
         return max(others, key=len)
@@ -119,7 +117,7 @@ def _hint_of_form(wordings: Sequence[Wording]) -> str:
 
 def _may_be_numbered(wording: Wording, stem: str) -> bool:
     """Whether digits may follow without a space: "annlee92", "smith2010"."""
-    return wording.kind in _JOINED or (wording.kind in FORMS and len(stem) >= _LEAST_NUMBERED)
+    return wording.kind in _JOINED or (wording.kind in FORMS and len(stem) >= _MIN_NUMBERED)
 
 
 def _folded(forms: Sequence[str]) -> list[str]:
@@ -139,9 +137,9 @@ class _Mention(NamedTuple):
 
 
 def _mentions(runs: Iterable[tuple[Run, Sequence[Wording]]], gaps: Sequence[Gap]) -> Iterator[_Mention]:
-    for run, ways in runs:
+    for run, wordings in runs:
         if _is_within(gaps, run.start, run.end):
-            accepted = tuple(wording for wording in ways if is_written(wording, run))
+            accepted = tuple(wording for wording in wordings if is_written(wording, run))
             if accepted:
                 yield _Mention(run.start, run.end, run.surface, accepted)
 
@@ -152,7 +150,7 @@ def _is_within(gaps: Sequence[Gap], start: int, end: int) -> bool:
 
 
 def _forms(mentions: Iterable[_Mention]) -> Iterator[MentionedForm]:
-    """The mentions with what they are a part of. That starts no later, so it comes first, and not many words before."""
+    """Yields each mention with the mentions that contain it. These start no later, so they come first."""
     around: list[_Mention] = []
     for mention in mentions:
         around = [other for other in around if other.end > mention.start]

@@ -1,4 +1,4 @@
-"""Words that stand in and around names: what is no part of a name, and names that are ordinary words as well."""
+"""Words in and around names: titles, particles and legal forms, and names that are also ordinary words."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ TITLES: Final = (
 )
 SUFFIXES: Final = _words("jr sr ii iii iv phd md mba esq dds rn cpa")
 PARTICLES: Final = _words("van von der den del della di da dos du la le bin ibn al el ter ten af zu zum zur st mac")
-# What an organisation's name may end with and is as often left out.
+# Endings of organisations' names that people often leave out.
 LEGAL_FORMS: Final = _words("""
     ab ag as asa bv co company corp corporation gmbh group holding holdings inc incorporated kg kk limited llc llp
     lp ltd mbh nv ohg oy oyj plc pty pvt sa sarl sas spa srl ug
 """)
 UNNAMED: Final = _words("the of and for in de la du des der die das y und et e a an")
-# Dotted letters that are hardly anybody's initials.
+# Dotted letters that are rarely initials.
 DOTTED: Final = _words("am pm us uk eu un ie eg dc la ny bc ad id tv ph ps")
 
-# Names that a text means otherwise nearly always, whatever their case: only a recognizer may see a name in them.
+# Names that nearly always mean something else, in any case: only a recognizer may see a name in them.
 NEVER_ALONE: Final = _words("""
     a an and apr april are as at aug august be but by can dec december do february for friday from go had has have
     he her him his how i if in is it its jan january jul july jun june mar march may me mon monday my no not nov
@@ -40,12 +40,12 @@ NEVER_ALONE: Final = _words("""
     their them then they this thursday to too tuesday up us was we wed wednesday were what when who why will would
     yes you your
 """)
-# Days and months that are nothing else in any case.
+# Days and months that mean nothing else, in any case.
 CALENDAR: Final = _words("""
     april december february friday january july june monday november october saturday september sunday thursday tuesday
     wednesday
 """)
-# Ordinary words that are places, organisations, products or abbreviations too.
+# Ordinary words that are also places, organisations, products or abbreviations.
 _ALSO_NAMES: Final = _words("""
     act aid aids aim alert all alpha amazon ample arm arms atlas ball bath best beta better big bolt boots boxer
     brother buffalo buy calm canal catalyst central china circle civic civil class classic clinic cloud college
@@ -64,7 +64,7 @@ _ALSO_NAMES: Final = _words("""
     transition travel turkey twitch union unique united unity universal university vision vista visual vital voice
     volt watch wave web wire wish women wonder word world zone zoom
 """)
-# Names that are ordinary words too: alone they count only where an ordinary word would have no capital.
+# Names that are also ordinary words: alone they count only where an ordinary word would have no capital.
 ORDINARY: Final = (
     NEVER_ALONE
     | _ALSO_NAMES

@@ -1,4 +1,4 @@
-"""From the spans of a request to its entities: numbered message by message, with all that else means one of them."""
+"""From the spans of a request to its entities: numbered message by message, with their mentions in other wordings."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ class FoundEntities:
     entities: Mapping[Key, Entity]
 
     def spans(self, each: Draft) -> Iterator[tuple[Key, Span]]:
-        """Yield the spans of one of the drafts, each with the type and number of its entity."""
+        """Yields the spans of one of the drafts, each with the type and number of its entity."""
         for span in each.spans:
             yield self.known.placeholder(span.entity_type, each.original(span))[:2], span
 
 
 def find_entities(leaves: Sequence[Leaf], spans: Sequence[Sequence[Span]], policy: Policy) -> FoundEntities:
-    """The entities of these leaves, given the spans found in each.
+    """Returns the entities of these leaves, given the spans found in each.
 
-    A number, and what is linked to what, follows from the messages up to the one that makes it known: whatever comes
-    later changes neither. Of a message, first the user's own literals claim their numbers, then its spans become known,
-    in order, then the places of the history that mean one of those in other words, then the message's own.
+    Numbers and links depend only on the messages up to the one that makes an entity known; later messages change
+    neither. In each message the user's own literals first reserve their numbers. Then its spans are added, in order,
+    then the mentions in earlier messages that these explain, then the message's own mentions.
 
     >>> leaf = Leaf("messages[0].content", LeafKind.TEXT, "Ann Lee is here. Call Ms Lee!", 0)
     >>> found = find_entities([leaf], [[Span(0, 7, EntityType.NAME, 1.0, "names")]], Policy())
@@ -55,9 +55,9 @@ def find_entities(leaves: Sequence[Leaf], spans: Sequence[Sequence[Span]], polic
 
 
 def number_entities(drafts: Sequence[Draft], policy: Policy, given: Sequence[Given] = ()) -> FoundEntities:
-    """Return the entities of these drafts, numbered as ``find_entities`` says.
+    """Returns the entities of these drafts, numbered as ``find_entities`` says.
 
-    Those that are ``given`` come first, in their order, each with all its forms; spans of the drafts cover the forms.
+    The ``given`` entities come first, in their order, each with all its forms; spans of the drafts cover the forms.
     """
     numbering = _Numbering(drafts, policy, given)
     numbered = list(drafts)
@@ -70,7 +70,7 @@ def number_entities(drafts: Sequence[Draft], policy: Policy, given: Sequence[Giv
 
 
 class _Numbering:
-    """Makes the messages of a request known, one after the other."""
+    """Numbers the entities of a request's messages, one message after the other."""
 
     def __init__(self, drafts: Sequence[Draft], policy: Policy, given: Sequence[Given]) -> None:
         self.entities = Entities()
@@ -82,7 +82,7 @@ class _Numbering:
         self._waiting: defaultdict[Wording, list[MentionedForm]] = defaultdict(list)
 
     def number(self, message: Sequence[Draft]) -> list[Draft]:
-        """The drafts of the next message, with the literals that need a placeholder themselves."""
+        """Returns the drafts of the next message, with spans for the literals whose number an entity already has."""
         numbered = [each.with_spans(self._taken_literals(each)) for each in message]
         owned = self.entities.learn(name for each in message for name in _names(each))
         while self._given:
@@ -90,13 +90,13 @@ class _Numbering:
         for each in numbered:
             self._add_spans(each)
             owned += self._own_forms(each)
-        for place in [place for wording in owned for place in self._waiting.pop(wording, ())]:
-            self.entities.add_place(place)
-        for place in (place for each in message for place in self._places(each)):
-            self.entities.add_place(place)
-            for wording in place.wordings:
+        for mention in [mention for wording in owned for mention in self._waiting.pop(wording, ())]:
+            self.entities.add_place(mention)
+        for mention in (mention for each in message for mention in self._mentions_in(each)):
+            self.entities.add_place(mention)
+            for wording in mention.wordings:
                 if not self.entities.is_owned(wording):
-                    self._waiting[wording].append(place)
+                    self._waiting[wording].append(mention)
         return numbered
 
     def _taken_literals(self, each: Draft) -> Iterator[Span]:
@@ -108,9 +108,10 @@ class _Numbering:
                     yield Span(literal.start, literal.end, literal.placeholder.entity_type, 1.0, "literal")
 
     def _add_spans(self, each: Draft) -> None:
-        """Makes what these spans cover known. None that holds any of a literal may stay.
+        """Adds the forms of these spans. Entities that overlap a literal are always redacted.
 
-        The literal would stand there whole, with a number that it never claimed, and be restored to somebody's value.
+        Otherwise the literal would stay in the text with a number that it never reserved, and the answer would be
+        restored with another entity's value.
         """
         text, kind = each.leaf.text, each.leaf.kind
         own = [*literals(text, kind, 0, len(text))] if each.spans and may_hold_literals(text, kind) else []
@@ -128,22 +129,22 @@ class _Numbering:
             if wordings := self._recurring.get((span.entity_type, original.text)):
                 yield from self.entities.own(span.entity_type, original, wordings)
 
-    def _places(self, each: Draft) -> Iterator[MentionedForm]:
-        """Where a leaf may mean what is known. In what programs read only whole names count: a part may be a word."""
+    def _mentions_in(self, each: Draft) -> Iterator[MentionedForm]:
+        """Yields the mentions in a leaf. Outside of texts only whole names count, as a part may be an ordinary word."""
         if each.leaf.kind in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
             return
         is_text = each.leaf.kind is LeafKind.TEXT
-        for place in self._mentions.find(each.leaf.text, [*each.gaps()]):
-            if not self._counts(place):
+        for mention in self._mentions.find(each.leaf.text, [*each.gaps()]):
+            if not self._counts(mention):
                 continue
             if is_text:
-                yield place
-            elif whole := tuple(filter(_is_whole, place.wordings)):
-                yield place._replace(wordings=whole)
+                yield mention
+            elif whole := tuple(filter(_is_whole, mention.wordings)):
+                yield mention._replace(wordings=whole)
 
-    def _counts(self, place: MentionedForm) -> bool:
-        span = Span(0, len(place.surface), place.wordings[0].entity_type, 1.0, "propagation")
-        return self._policy.keeps(span, place.surface)
+    def _counts(self, mention: MentionedForm) -> bool:
+        span = Span(0, len(mention.surface), mention.wordings[0].entity_type, 1.0, "propagation")
+        return self._policy.keeps(span, mention.surface)
 
 
 def _is_whole(wording: Wording) -> bool:

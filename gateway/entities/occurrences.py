@@ -1,4 +1,4 @@
-"""Where known values stand in a text, whole words only, however many values there are."""
+"""Finds known values in a text, as whole words only, however many values there are."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from functools import cached_property
 from gateway.entities.placeholders import ALPHANUMERIC, NAME_PREFIXES
 
 _WORD = re.compile(f"{ALPHANUMERIC}+")
-_FEW = 64  # so many values are looked for one by one faster than a text is split into words
+_MAX_SEARCHED = 64  # up to so many values, searching for each is faster than splitting the text into words
 
 
 class Occurrences:
-    """An index of values that finds their longest occurrences in time that grows with the text, not with the values.
+    """An index of values that finds their longest occurrences; its time grows with the text, not with the values.
 
     An occurrence is exact and neither starts nor ends inside a longer run of letters and digits between the offsets.
 
@@ -37,11 +37,11 @@ class Occurrences:
         return _longest_prefixes(self._values)
 
     def find(self, text: str, gaps: Sequence[tuple[int, int]], *, in_name: bool = False) -> Iterator[tuple[int, int]]:
-        """The offsets of disjoint occurrences between these pairs of offsets, from left to right.
+        """Yields the offsets of disjoint occurrences between these pairs of offsets, from left to right.
 
-        In a name only values that begin and end with a letter or digit occur: so nothing that does stands next to them.
+        In a name only values that begin and end with a letter or digit count, so none of these stands next to them.
         """
-        if len(self._values) <= _FEW:
+        if len(self._values) <= _MAX_SEARCHED:
             kept = "\0".join([text[start:end] for start, end in gaps])
             if not any(map(kept.__contains__, self._values)):
                 return
@@ -56,13 +56,13 @@ class Occurrences:
                 is_whole = begin >= done and (begin == start or not _joins(text, begin, end))
                 if is_whole and (stop := self._match(text, begin, end, in_name)):
                     yield begin, stop
-                    done = stop  # maybe in front of the word: then another value may begin with it
+                    done = stop  # this may be before the word, and then another value may begin with it
 
     def _match(self, text: str, begin: int, end: int, in_name: bool) -> int | None:
-        """Where the longest value that stands at ``begin`` as a whole ends.
+        """Returns the end of the longest value that stands at ``begin`` as a whole word, None if there is none.
 
-        In sorted order, what stands between a text and a prefix of it starts with that prefix: so every value that the
-        text starts with is the nearest one before it, or a prefix of that.
+        In sorted order, everything between a text and a prefix of it starts with that prefix. So every value that the
+        text starts with is the nearest one before it, or a prefix of that one.
         """
         nearest = bisect_right(self._values, text[begin : min(end, begin + self._longest)]) - 1
         value = self._values[nearest] if nearest >= 0 else None
@@ -76,7 +76,7 @@ class Occurrences:
 
 
 def _first_words(values: list[str]) -> dict[str, list[int]]:
-    """For each word that comes first in a value: how far in, the farthest first."""
+    """Returns, for each word that comes first in a value, its offsets there, the largest first."""
     offsets: dict[str, set[int]] = defaultdict(set)
     for value in values:
         if word := _WORD.search(value):
@@ -85,7 +85,7 @@ def _first_words(values: list[str]) -> dict[str, list[int]]:
 
 
 def _longest_prefixes(ordered: list[str]) -> dict[str, str]:
-    """For each of these sorted values the longest other one that it starts with, if any."""
+    """Returns, for each of these sorted values, the longest other one that it starts with, if any."""
     prefixes: dict[str, str] = {}
     chain: list[str] = []
     for value in ordered:
@@ -98,7 +98,7 @@ def _longest_prefixes(ordered: list[str]) -> dict[str, str]:
 
 
 def _is_joined(name: str, begin: int, end: int) -> bool:
-    """Whether a part of a name cannot be replaced without what is next to it."""
+    """Whether a part of a name cannot be replaced without its neighbour."""
     return name.endswith(NAME_PREFIXES, 0, begin) or not (name[begin].isalnum() and name[end - 1].isalnum())
 
 

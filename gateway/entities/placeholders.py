@@ -1,4 +1,4 @@
-"""What a placeholder looks like: ``[NAME1]``, ``[NAME1.2]`` in text, ``NAME1``, ``NAME1_2`` where only names may stand.
+"""The syntax of placeholders: ``[NAME1]``, ``[NAME1.2]`` in texts, ``NAME1``, ``NAME1_2`` where only names are allowed.
 
 A number has at most nine digits and no leading zero, so ``[EMAIL007]`` is ordinary text and never one of ours.
 """
@@ -13,7 +13,7 @@ from gateway.types import EntityType, LeafKind
 
 NUMBER = "[1-9][0-9]{0,8}"
 ALPHANUMERIC = r"[^\W_]"
-# In a name these belong to the word that follows: an address after them would read as IP_ADDRESS1.
+# In a name these belong to the next word: an address after them would read as IP_ADDRESS1.
 NAME_PREFIXES = ("IP_", "BUSINESS_")
 
 _TYPES = "|".join(EntityType)
@@ -27,7 +27,7 @@ _READS_AS_VARIANT = re.compile(rf"_{NUMBER}(?!{ALPHANUMERIC})")
 
 
 class Placeholder(NamedTuple):
-    """The number of an entity among those of its type, and which of its surface forms is meant.
+    """An entity's type and number, and the variant: which of its surface forms the placeholder stands for.
 
     >>> str(Placeholder(EntityType.EMAIL, 1)), str(Placeholder(EntityType.NAME, 1, 2))
     ('[EMAIL1]', '[NAME1.2]')
@@ -42,9 +42,9 @@ class Placeholder(NamedTuple):
         return f"[{self.entity_type.value}{self.number}{suffix}]"
 
     def bare(self, following: str = "") -> str:
-        """The form for places of ``[A-Za-z0-9_-]``, when ``following`` comes next there.
+        """Returns the placeholder without brackets, for fields that allow ``[A-Za-z0-9_-]``; ``following`` comes next.
 
-        The first variant is written out where what follows would be read as one.
+        Variant 1 is written out if the following text would otherwise be read as a variant.
 
         >>> Placeholder(EntityType.NAME, 1).bare(), Placeholder(EntityType.NAME, 1, 2).bare("_mail")
         ('NAME1', 'NAME1_2')
@@ -56,7 +56,7 @@ class Placeholder(NamedTuple):
 
 
 def parse(spelling: str) -> Placeholder | None:
-    """The placeholder that a spelling means, whatever its case, separators and brackets; None if it means none.
+    """Returns the placeholder that a spelling means, in any case and with any separators and brackets, or None.
 
     >>> parse("[Phone Number 1.2]")
     Placeholder(entity_type=<EntityType.PHONE_NUMBER: 'PHONE_NUMBER'>, number=1, variant=2)
@@ -72,7 +72,7 @@ def parse(spelling: str) -> Placeholder | None:
 
 
 class Literal(NamedTuple):
-    """A user's own text that is spelled like a placeholder: half-open offsets and what it would mean."""
+    """A user's own text that reads like a placeholder: its half-open offsets, and the placeholder it reads like."""
 
     start: int
     end: int
@@ -80,7 +80,7 @@ class Literal(NamedTuple):
 
 
 def may_hold_literals(text: str, kind: LeafKind) -> bool:
-    """Whether it is worth looking for literals: where only bracketed ones count, a bracket must be there.
+    """Whether a text may contain literals: False if only bracketed ones count and it has no bracket.
 
     >>> may_hold_literals("EMAIL1", LeafKind.TEXT), may_hold_literals("EMAIL1", LeafKind.NAME)
     (False, True)
@@ -89,7 +89,7 @@ def may_hold_literals(text: str, kind: LeafKind) -> bool:
 
 
 def literals(text: str, kind: LeafKind, start: int, end: int) -> Iterator[Literal]:
-    """The literals of a text between two offsets: exact spellings only, bare ones too where names stand.
+    """Yields the literals of a text between two offsets: exact spellings only; in names also those without brackets.
 
     >>> [text.placeholder.bare() for text in literals("[EMAIL1] and NAME2", LeafKind.TEXT, 0, 18)]
     ['EMAIL1']

@@ -1,8 +1,8 @@
-"""How a value that was found once may stand elsewhere: in another case, in plural, with other white space or hyphens.
+"""How a form that was found once may recur: in another case, in the plural, with other white space or hyphens.
 
-Any type has such wordings, but for what counts letter by letter, a URL or a key. A common word may stand in any case. A
-proper name may not be met as an ordinary word: whoever is called Mark has no part in the marks of an exam, so a name
-that is such a word recurs as it was found and not otherwise.
+All types have such wordings except URLs and keys, which are compared exactly. A common word may recur in any case. A
+proper name must not match an ordinary word: somebody called Mark has nothing to do with the marks of an exam. So a name
+that is also an ordinary word recurs only as it was found.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gateway.types import EntityType, LeafKind, kinds
 
 FORMS: Final = frozenset({WordingKind.FORM, WordingKind.PROPER})
 
-_LETTER_BY_LETTER: Final = frozenset({EntityType.URL, EntityType.KEYS})
+_EXACT: Final = frozenset({EntityType.URL, EntityType.KEYS})
 _PROPER: Final = frozenset(
     {
         EntityType.NAME,
@@ -33,12 +33,12 @@ _PROPER: Final = frozenset(
         EntityType.VEHICLE,
     }
 )
-_LEAST: Final = 3  # letters of a single word; shorter ones are words of some other language
-_ABBREVIATION: Final = 5  # letters of a word in capitals that may be an ordinary word otherwise: AIDS, WHO
-_MOST_WORDS: Final = 12
-_NOWHERE: Final = "\0\0"  # stands in no text
+_MIN_LETTERS: Final = 3  # of a single word; shorter ones are words in some other language
+_MAX_ABBREVIATION: Final = 5  # letters of a word in capitals that is an ordinary word in lower case: AIDS, WHO
+_MAX_WORDS: Final = 12
+_NOWHERE: Final = "\0\0"  # occurs in no text
 MOST_BETWEEN: Final = 16  # characters of white space between two words of one form
-_LONGEST_ENDING: Final = 3  # letters in which inflections of a word differ
+_MAX_ENDING: Final = 3  # letters in which inflections of a word differ
 _WORD: Final = re.compile(f"{ALPHANUMERIC}+")
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 _FREE: Final = re.compile(r"[\s_\-\u2010-\u2015]+")
@@ -46,7 +46,7 @@ _FREE_IN_ADDRESS: Final = re.compile(r"[\s_\-\u2010-\u2015.,]+")
 
 
 def recurring_forms(drafts: Sequence[Draft]) -> Mapping[tuple[EntityType, str], Sequence[Wording]]:
-    """Return the wordings of the forms that spans cover, of those forms that may stand elsewhere in these texts.
+    """Returns the wordings of those covered forms that may recur elsewhere in these texts.
 
     >>> from gateway.types import Leaf, LeafKind, Span
     >>> leaf = Leaf("text", LeafKind.TEXT, "She has asthma and a cat. Asthma!", 0)
@@ -74,7 +74,7 @@ def _forms(each: Draft) -> Iterator[tuple[EntityType, str]]:
 
 
 def _may_recur(entity_type: EntityType, surface: str, kept: str, folded: str) -> bool:
-    """Whether the form may stand in this text other than as itself: its words do, begun alike and near each other."""
+    """Whether the form may recur in this text: the beginnings of its words are there, near each other."""
     form = fold(surface)
     words = _beginnings(form, _kind(entity_type, surface))
     hint = max(words, key=len, default=_NOWHERE)
@@ -95,15 +95,15 @@ def _may_recur(entity_type: EntityType, surface: str, kept: str, folded: str) ->
 
 
 def _beginnings(form: str, kind: WordingKind) -> Sequence[str]:
-    """The words of a folded form; of the last one what all its inflections begin with."""
+    """Returns the words of a folded form, the last one cut to what all its inflections begin with."""
     words = [form] if form.isalnum() else [match[0] for match in _WORD.finditer(form)]
     if words and kind is WordingKind.FORM:
-        words[-1] = words[-1][: max(_LEAST, len(words[-1]) - _LONGEST_ENDING)]
+        words[-1] = words[-1][: max(_MIN_LETTERS, len(words[-1]) - _MAX_ENDING)]
     return words
 
 
 def recurring(entity_type: EntityType, surface: str, language: str) -> tuple[Wording, ...]:
-    """Return the wordings of a surface form, in a text of this language; none where only itself can be meant.
+    """Returns the wordings of a surface form in a text of this language; none if only the form itself counts.
 
     >>> [" ".join(each.words) for each in recurring(EntityType.OCCUPATION, "Registered Nurse", "en")][:2]
     ['registered nurse', 'registered nurses']
@@ -124,7 +124,7 @@ def recurring(entity_type: EntityType, surface: str, language: str) -> tuple[Wor
 
 
 def joint(entity_type: EntityType, between: str) -> str:
-    """Return what stands between two words as far as it tells forms apart: white space and hyphens do not.
+    """Returns what between two words tells forms apart, which white space and hyphens do not.
 
     >>> joint(EntityType.NAME, " - "), joint(EntityType.NAME, " & "), joint(EntityType.ADDRESS, "., ")
     ('', '&', '')
@@ -134,22 +134,22 @@ def joint(entity_type: EntityType, between: str) -> str:
 
 
 def _can_recur(entity_type: EntityType, words: Words) -> bool:
-    if entity_type in _LETTER_BY_LETTER or not 0 < len(words) <= _MOST_WORDS:
+    if entity_type in _EXACT or not 0 < len(words) <= _MAX_WORDS:
         return False
     return len(words) > 1 or (
-        len(words[0]) >= _LEAST and not words[0].isdigit() and words[0] not in NEVER_ALONE - CALENDAR
+        len(words[0]) >= _MIN_LETTERS and not words[0].isdigit() and words[0] not in NEVER_ALONE - CALENDAR
     )
 
 
 def _kind(entity_type: EntityType, surface: str) -> WordingKind:
     if surface.islower():
         return WordingKind.FORM
-    is_abbreviation = surface.isupper() and len(surface) <= _ABBREVIATION
+    is_abbreviation = surface.isupper() and len(surface) <= _MAX_ABBREVIATION
     return WordingKind.PROPER if is_abbreviation or entity_type in _PROPER else WordingKind.FORM
 
 
 def _endings(words: Words, kind: WordingKind, language: str) -> Iterator[str]:
-    """Yield the last word in its inflections; of a proper name only the plural and the genitive in -s."""
+    """Yields the last word in its inflections; of a proper name only the plural and the genitive in -s."""
     last = words[-1]
     yield last
     if kind is WordingKind.PROPER:

@@ -1,8 +1,8 @@
-"""How people write one name: its parts, its initials, its joined forms; and which of them two names have in common.
+"""The wordings of one name: its parts, its initials, its joined forms.
 
-Nothing here knows a text or another name: a name gives its *core*, which its equals share, and its *wordings*, by which
-other names and other places of a text may mean it. Only NAME, AFFILIATION and GEOLOCATION have wordings; for all else a
-value is what it says.
+Nothing here knows a text or another name. A name has a *core*, which equal names share, and *wordings*, in which other
+names and mentions may mean it. Here only NAME, AFFILIATION and GEOLOCATION have wordings; for the wordings of other
+types see ``recurring``.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ Words = tuple[str, ...]
 
 NAMED: Final = (EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION)
 
-_MOST_PARTS: Final = 5  # more words than this are a sentence rather than a name
-_JOINED: Final = 3  # letters of each of two parts that, joined, are hardly a word of their own
+_MAX_PARTS: Final = 5  # more words than this are a sentence, not a name
+_MIN_JOINED: Final = 3  # letters of each of two parts that, joined, are rarely an ordinary word
 _WORD = re.compile(f"{ALPHANUMERIC}+")
 _PART = re.compile(r"[^\s,._]+")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_MR, _MRS = "mr.", "mrs."  # no word of a text has a dot in it
+_MR, _MRS = "mr.", "mrs."  # the dot makes them match no word of a text
 _MARKS = re.compile("[\u0300-\u036f]+")
 _HAS_LETTERS = re.compile("[øłđðæœı]")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 
 
 class WordingKind(StrEnum):
-    """How a wording is written, and so what it must look like in a text to be one."""
+    """How a wording is written, and so what a mention must look like."""
 
     FULL = "full"  # two words or more: "Ann Lee", "A. Lee", "ann_lee"
     SWAPPED = "swapped"  # the surname first: "Lee, Ann", "lee.ann"
@@ -41,14 +41,14 @@ class WordingKind(StrEnum):
     INITIALS = "initials"  # "A.M.L."
     ACRONYM = "acronym"  # "NYC"
     JOINED = "joined"  # "annlee", "annlee92"
-    HANDLE = "handle"  # "alee", where a handle may stand: "@alee", "alee92"
-    TITLED = "titled"  # "Mr. Lee", to tell apart from "Mrs. Lee"; never looked for in a text
+    HANDLE = "handle"  # "alee", where handles occur: "@alee", "alee92"
+    TITLED = "titled"  # "Mr. Lee", different from "Mrs. Lee"; never searched for in a text
     FORM = "form"  # a surface form in any case and inflection: "Asthma", "nurses"
-    PROPER = "proper"  # the same of a proper name, which must not be met as an ordinary word
+    PROPER = "proper"  # the same for a proper name, which must not match an ordinary word
 
 
 class Wording(NamedTuple):
-    """One way to write a value of a type: words without case and diacritics, and for forms what stands between them."""
+    """One way to write a value of a type: folded words, and for forms the joints between them."""
 
     entity_type: EntityType
     kind: WordingKind
@@ -60,7 +60,7 @@ Way = tuple[WordingKind, Words]
 
 
 def fold(text: str) -> str:
-    """The text without case and diacritics; what is joined here is joined there.
+    """Returns the text without case and diacritics; words that are joined or separate stay so.
 
     >>> fold("José ŁUKASZ")
     'jose lukasz'
@@ -73,10 +73,10 @@ def fold(text: str) -> str:
 
 
 class ReadForm(NamedTuple):
-    """A name as it was read.
+    """The core and the wordings of a name.
 
-    Its ``core`` is what all ways to write it out as a whole have in common; ``wordings`` are the ways in which it may
-    be meant, itself among them. Both are empty for a type without wordings.
+    All ways to write the whole name share its ``core``. Its ``wordings`` include the name itself. Both are empty for a
+    type without wordings.
     """
 
     core: Words
@@ -84,7 +84,7 @@ class ReadForm(NamedTuple):
 
 
 def read(entity_type: EntityType, surface: str) -> ReadForm:
-    """What a surface form says.
+    """Returns the core and the wordings of a surface form.
 
     >>> reading = read(EntityType.NAME, "Dr. Ann Lee's")
     >>> reading.core, sorted(" ".join(each.words) for each in reading.wordings if each.kind is WordingKind.FULL)
@@ -95,17 +95,17 @@ def read(entity_type: EntityType, surface: str) -> ReadForm:
     if entity_type is EntityType.NAME:
         title, parts = _person(surface)
         core = (title, *parts[0]) if title and len(parts) == 1 else _flat(parts)
-        ways: Iterable[Way] = _of_person(parts, surface) if 0 < len(parts) <= _MOST_PARTS else ()
+        ways: Iterable[Way] = _of_person(parts, surface) if 0 < len(parts) <= _MAX_PARTS else ()
     elif entity_type in NAMED:
         core = _plain(entity_type, surface)
-        ways = _of_words(core) if 0 < len(core) <= _MOST_PARTS + 1 else ()
+        ways = _of_words(core) if 0 < len(core) <= _MAX_PARTS + 1 else ()
     else:
         return ReadForm((), ())
     return ReadForm(core, tuple([Wording(entity_type, kind, words) for kind, words in ways]))
 
 
 def core(entity_type: EntityType, surface: str) -> Words:
-    """The core of a name alone.
+    """Returns only the core of a name.
 
     >>> core(EntityType.NAME, "José Lee") == core(EntityType.NAME, "LEE, Jose")
     True
@@ -118,7 +118,7 @@ def core(entity_type: EntityType, surface: str) -> Words:
 
 
 def spelled(entity_type: EntityType, words: Words, *, certain: bool = False) -> list[Wording]:
-    """The wordings of a type that a name of these words may be, or where it counts that it is no other's, must be.
+    """Returns the wordings that a name of these words may be; with ``certain`` without handles, which may be another's.
 
     >>> [each.kind.value for each in spelled(EntityType.NAME, ("swan",))]
     ['part', 'acronym', 'joined', 'handle']
@@ -130,9 +130,9 @@ def spelled(entity_type: EntityType, words: Words, *, certain: bool = False) -> 
 
 
 def meant(entity_type: EntityType, surface: str) -> Iterator[Wording]:
-    """The wordings, of any type, that a value spells: a name itself, an e-mail or handle any name in it.
+    """Yields the wordings, of any type, that a value spells: a name spells itself, an e-mail or handle any name in it.
 
-    A URL spells full names only: a given name in one is as often something else.
+    A URL spells full names only, as a given name in a URL is often something else.
 
     >>> Wording(EntityType.NAME, WordingKind.FULL, ("ann", "lee")) in meant(EntityType.EMAIL, "ann.lee92@example.org")
     True
@@ -141,9 +141,9 @@ def meant(entity_type: EntityType, surface: str) -> Iterator[Wording]:
         yield from spelled(entity_type, core(entity_type, surface))
     elif entity_type in _SPELLING:
         words = [word for each in _WORD.findall(fold(surface)) if (word := each.strip("0123456789"))]
-        runs = (tuple(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + _MOST_PARTS))
-        ways = (wording for run in dict.fromkeys(runs) for each in NAMED for wording in spelled(each, run))
-        yield from (way for way in ways if entity_type is not EntityType.URL or way.kind is not WordingKind.PART)
+        runs = (tuple(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + _MAX_PARTS))
+        wordings = (wording for run in dict.fromkeys(runs) for each in NAMED for wording in spelled(each, run))
+        yield from (each for each in wordings if entity_type is not EntityType.URL or each.kind is not WordingKind.PART)
 
 
 _SPELLING: Final = frozenset({EntityType.EMAIL, EntityType.USERNAME, EntityType.ONLINE_IDENTITY, EntityType.URL})
@@ -152,7 +152,7 @@ _MORE_WORDS: Final = (WordingKind.FULL, WordingKind.SWAPPED, WordingKind.PART, W
 
 
 def _person(surface: str) -> tuple[str, list[Words]]:
-    """Whether a title says who it is not, and the parts of a name: the given name first, the surname last."""
+    """Returns the title, "" if it does not tell people apart, and the name's parts, from given name to surname."""
     plain = _POSSESSIVE.sub("", fold(surface).strip())
     last, comma, first = plain.partition(",")
     if comma and first.strip() and first.strip(" .") not in SUFFIXES and "," not in first:
@@ -181,7 +181,7 @@ def _of_person(parts: list[Words], surface: str) -> list[Way]:
     if not "".join(map("".join, parts)).isalpha():
         return []
     last = parts[-1]
-    found = [(WordingKind.PART, part) for part in _telling(parts, surface)]
+    found = [(WordingKind.PART, part) for part in _distinctive(parts, surface)]
     found += [(WordingKind.PART, ("".join(part),)) for part in parts if len(part) > 1]
     if len(last) > 1 and len(last[-1]) > 1:
         found.append((WordingKind.PART, last[-1:]))
@@ -200,15 +200,16 @@ def _of_person(parts: list[Words], surface: str) -> list[Way]:
     return found
 
 
-def _telling(parts: list[Words], surface: str) -> list[Words]:
-    """The parts by which alone somebody is meant: in lower case the longer ones, and none of a name of one word.
+def _distinctive(parts: list[Words], surface: str) -> list[Words]:
+    """Returns the parts that can mean the person on their own.
 
-    One part of more words, "jean-paul", is a whole name and hardly an ordinary word.
+    In lower case these are the longer parts, and none of a name of one word. A single part of several words, such as
+    "jean-paul", is a whole name and rarely an ordinary word.
     """
     is_lower = surface == surface.lower()
     if is_lower and len(parts) == 1:
         return [part for part in parts if len(part) > 1]
-    return [part for part in parts if len("".join(part)) > (_JOINED if is_lower else 1)]
+    return [part for part in parts if len("".join(part)) > (_MIN_JOINED if is_lower else 1)]
 
 
 def _written_out(parts: list[Words], initials: list[Words]) -> Iterator[Way]:
@@ -226,14 +227,14 @@ def _written_out(parts: list[Words], initials: list[Words]) -> Iterator[Way]:
 
 
 def _joined(given: str, last: str) -> list[Way]:
-    kind = WordingKind.JOINED if min(len(given), len(last)) >= _JOINED else WordingKind.HANDLE
+    kind = WordingKind.JOINED if min(len(given), len(last)) >= _MIN_JOINED else WordingKind.HANDLE
     whole = [(kind, joined) for joined in (given + last, last + given)]
     short = [(WordingKind.HANDLE, joined) for joined in (given[0] + last, last + given[0], given + last[0])]
     return [(kind, (joined,)) for kind, joined in whole + short]
 
 
 def _plain(entity_type: EntityType, surface: str) -> Words:
-    """The words of an organisation or a place, an organisation's without its legal form."""
+    """Returns the words of an organisation or a place, without an organisation's legal form."""
     words = _WORD.findall(_POSSESSIVE.sub("", fold(surface)))
     if len(words) > 1 and words[0] == "the":
         del words[0]
@@ -249,13 +250,13 @@ def _of_words(words: Words) -> Iterator[Way]:
             yield WordingKind.PART, words
         return
     yield WordingKind.FULL, words
-    if sum(map(len, words)) >= 2 * _JOINED:
+    if sum(map(len, words)) >= 2 * _MIN_JOINED:
         yield WordingKind.JOINED, ("".join(words),)
-    telling = [word for word in words if word not in UNNAMED and word.isalpha()]
-    if len(telling) > 1:
-        yield WordingKind.INITIALS, tuple(word[0] for word in telling)
-    if len(telling) > 2:
-        yield WordingKind.ACRONYM, ("".join(word[0] for word in telling),)
+    initials = tuple(word[0] for word in words if word not in UNNAMED and word.isalpha())
+    if len(initials) > 1:
+        yield WordingKind.INITIALS, initials
+    if len(initials) > 2:
+        yield WordingKind.ACRONYM, ("".join(initials),)
 
 
 def _flat(parts: Sequence[Words]) -> Words:

@@ -1,7 +1,7 @@
-"""Whether words of a text are written as a name is.
+"""Whether words of a text are written as a name is written.
 
-A part of a name counts with its capital only, and not where it is an ordinary word ("Will you", "the price"); a handle
-counts where handles stand ("@alee", "/home/alee"); initials need their dots.
+A part of a name counts only with its capital, and not where it is an ordinary word ("Will you", "the price"). A handle
+counts where handles occur ("@alee", "/home/alee"). Initials need their dots.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _HANDLE_AFTER = re.compile(r"[@_]|\.[^\W_]")
 
 
 class SplitText(NamedTuple):
-    """A text, its words without case and diacritics, and where each of them starts and ends."""
+    """A text, its folded words, and where each of them starts and ends."""
 
     whole: str
     words: Sequence[str]
@@ -34,7 +34,7 @@ class SplitText(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Words of a text that follow each other."""
+    """Consecutive words of a text."""
 
     text: SplitText
     first: int
@@ -42,7 +42,7 @@ class Run(NamedTuple):
 
     @property
     def words(self) -> Sequence[str]:
-        """The words without case and diacritics."""
+        """The folded words."""
         return self.text.words[self.first : self.last]
 
     @property
@@ -57,31 +57,31 @@ class Run(NamedTuple):
 
     @property
     def surface(self) -> str:
-        """What is written there."""
+        """The form that the text has there."""
         return self.text.whole[self.start : self.end]
 
     @property
     def before(self) -> str:
-        """A few characters before it, if any."""
+        """Up to eight characters before it."""
         return self.text.whole[max(0, self.start - 8) : self.start]
 
     @property
     def after(self) -> str:
-        """The two characters after it, if any."""
+        """Up to two characters after it."""
         return self.text.whole[self.end : self.end + 2]
 
     def joints(self) -> list[str]:
-        """What stands between the words, without the marks of a letter."""
+        """Returns what stands between the words, without combining marks."""
         ends, starts = self.text.ends[self.first : self.last - 1], self.text.starts[self.first + 1 : self.last]
         return [_MARKS.sub("", self.text.whole[end:start]) for end, start in zip(ends, starts, strict=True)]
 
     def capitals(self) -> list[bool]:
-        """Of each word, whether it begins with a capital."""
+        """Returns for each word whether it begins with a capital."""
         return [self.text.whole[start].isupper() for start in self.text.starts[self.first : self.last]]
 
 
 def is_written(wording: Wording, run: Run) -> bool:
-    """Whether these words of a text are written as such a wording is.
+    """Whether these words of a text are written as this wording requires.
 
     >>> lee = Wording(EntityType.NAME, WordingKind.PART, ("lee",))
     >>> [is_written(lee, Run(SplitText(text, ("lee",), (0,), (3,)), 0, 1)) for text in ("Lee", "lee", "lee@x.org")]
@@ -100,7 +100,7 @@ def is_written(wording: Wording, run: Run) -> bool:
 
 
 def _is_form(wording: Wording, run: Run) -> bool:
-    """Whether a form recurs here; a proper name of several words in lower case needs one that is not ordinary."""
+    """Whether a form recurs here; a proper name in lower case needs a word that is not an ordinary one."""
     joints = run.joints()
     if any(len(between) > MOST_BETWEEN for between in joints):
         return False
@@ -123,12 +123,12 @@ def _is_written_alone(wording: Wording, run: Run) -> bool:
 
 
 def _is_named(word: str, run: Run) -> bool:
-    """Whether an ordinary word with a capital stands where only a name has one."""
+    """Whether an ordinary word with a capital stands where only a name has a capital."""
     return bool(_AFTER_TITLE.search(run.before)) or (word not in NEVER_ALONE and bool(_IN_SENTENCE.search(run.before)))
 
 
 def _is_handle(run: Run) -> bool:
-    """Whether it stands in an address, a path, or the name of a file or of something in code."""
+    """Whether it is part of an address, a path, a file name or an identifier in code."""
     return bool(_HANDLE_BEFORE.search(run.before) or _HANDLE_AFTER.match(run.after))
 
 
@@ -146,15 +146,15 @@ def _is_run(wording: Wording, run: Run, joints: Sequence[str]) -> bool:
         return False
     has_capitals = _has_capitals(run)
     has_initial = any(len(word) == 1 for word in run.words)
-    is_telling = any(len(word) > 1 and word not in ORDINARY for word in run.words)
+    is_distinctive = any(len(word) > 1 and word not in ORDINARY for word in run.words)
     if is_joined:
-        return has_capitals or is_telling
+        return has_capitals or is_distinctive
     if wording.kind is WordingKind.PART or has_initial or has_comma:
-        return has_capitals and (is_telling or any(joint.startswith(".") for joint in joints))
-    return has_capitals or (is_telling and wording.entity_type is not EntityType.AFFILIATION)
+        return has_capitals and (is_distinctive or any(joint.startswith(".") for joint in joints))
+    return has_capitals or (is_distinctive and wording.entity_type is not EntityType.AFFILIATION)
 
 
 def _has_capitals(run: Run) -> bool:
-    """Whether every word is written as in a name: "Ann van der Berg"."""
+    """Whether every word but particles has a capital: "Ann van der Berg"."""
     capitals = run.capitals()
     return capitals[-1] and all(capital or word in PARTICLES for word, capital in zip(run.words, capitals, strict=True))

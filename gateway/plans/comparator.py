@@ -1,8 +1,8 @@
 """Which of two variants of one message is more private: the comparator of the data-minimization paper (section 3.2).
 
-``Counting`` answers by what a variant still discloses, and ``PlanOrder`` orders all plans of a message in the same way.
-A language model can be asked the same question (``lab.search.judge_comparator``), but never orders a search: its
-answers need not be transitive.
+``Counting`` compares what the variants still disclose, and ``PlanOrder`` orders all plans of a message in the same way.
+A language model can be asked the same question (``lab.search.judge_comparator``), but it never orders a search, because
+its answers need not be transitive.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from gateway.types import Action, Actions
 
-# A search asks for thousands of keys, and looking these two up would take most of the time.
+# A search computes thousands of keys; looking these up in the enum each time would take most of its time.
 _RETAIN, _ABSTRACT = Action.RETAIN, Action.ABSTRACT
 
 Disclosed = tuple[int, int]
@@ -30,7 +30,7 @@ class Preference(Enum):
 
     @property
     def swapped(self) -> Preference:
-        """The same preference when the two are named the other way round.
+        """Returns the same preference for the two variants in the other order.
 
         >>> Preference.FIRST.swapped, Preference.SAME.swapped
         (<Preference.SECOND: 'second'>, <Preference.SAME: 'same'>)
@@ -47,7 +47,7 @@ _SWAPPED: Final = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Variant:
-    """One minimized form of a message: the action of every sensitive span, and the text for those who read it."""
+    """One minimized form of a message: the action of every sensitive span, and the text for comparators that read."""
 
     actions: Actions
     text: str = ""
@@ -60,18 +60,18 @@ class Comparator(Protocol):
     """Says which of two variants of the same message is more private."""
 
     async def prefer(self, first: Variant, second: Variant) -> Preference:
-        """Return the more private one, or SAME. Swapping the variants swaps the answer."""
+        """Returns the more private one, or SAME. Swapping the variants swaps the answer."""
 
 
 class Counting:
     """The default comparator: fewer retained spans, then fewer abstracted ones. Equal counts are SAME.
 
-    It is deterministic and a total preorder, and needs no model and no text. Its limit: it does not read, so a name
-    counts as much as a date, and a telling abstraction as much as a vague one.
+    It is deterministic and a total preorder, and needs no model and no text. Its limit: it does not read the text, so a
+    name counts as much as a date, and a precise abstraction as much as a vague one.
     """
 
     async def prefer(self, first: Variant, second: Variant) -> Preference:
-        """Return the variant that discloses less."""
+        """Returns the variant that discloses less."""
         ours, theirs = _disclosed(first.actions), _disclosed(second.actions)
         if ours == theirs:
             return Preference.SAME
@@ -80,7 +80,7 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class PlanOrder:
-    """The preorder of all plans of one message; ``occurrences`` says how many spans each entity has, at least one.
+    """The preorder of all plans of one message; ``occurrences`` holds how many spans each entity has, at least one.
 
     Relaxing one action of a plan always makes its key larger.
 
@@ -92,7 +92,7 @@ class PlanOrder:
     occurrences: tuple[int, ...]
 
     def key(self, plan: Sequence[Action]) -> Disclosed:
-        """Return what a plan discloses: plans of equal keys are SAME, and the smaller key is more private.
+        """Returns what a plan discloses: plans with equal keys are SAME, and the smaller key is more private.
 
         >>> PlanOrder((3, 1)).key((Action.ABSTRACT, Action.RETAIN))
         (1, 3)

@@ -1,4 +1,4 @@
-"""What becomes of each entity, as a policy says it, and how the actions of entities that are linked bind each other."""
+"""The plan of a policy: an action for each entity, and how linked entities restrict each other's actions."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from gateway.types import Action, Entity, EntityType, Plan
 
 
 def policy_plan(found: FoundEntities, policy: Policy) -> Plan:
-    """The plan of a policy: the action of each entity's type, or that of a name which it spells where that is stricter.
+    """Returns the plan of a policy: the action of each entity's type, or of a name that it spells if that is stricter.
 
-    So an e-mail that spells a redacted name is redacted too, whatever the policy says of e-mails.
+    So an e-mail that spells a redacted name is redacted too, whatever the policy says about e-mails.
 
     >>> from gateway.entities.numbering import find_entities
     >>> from gateway.types import EntityType, Leaf, LeafKind, Span
@@ -28,12 +28,12 @@ def policy_plan(found: FoundEntities, policy: Policy) -> Plan:
 
 
 def strictest(action: Callable[[EntityType], Action], found: FoundEntities, key: Key) -> Action:
-    """The strictest action for an entity, given one for each type that it was found as: for a home, once it is one."""
+    """Returns the strictest action for the types that an entity was found as, for example business and home address."""
     return max(map(action, found.known.found_as(key)))
 
 
 def linked_plan(found: FoundEntities, actions: Mapping[Key, Action]) -> Plan:
-    """These actions, made stricter: REDACT for what is denied, and what spells a name never discloses more than it."""
+    """Returns the plan of these actions, made stricter: REDACT what is denied, and at least a linked name's action."""
     own = {
         key: Action.REDACT if found.known.is_always_redacted(entity) else actions[key]
         for key, entity in found.entities.items()
@@ -53,6 +53,6 @@ def linked_plan(found: FoundEntities, actions: Mapping[Key, Action]) -> Plan:
 def _of_linked(
     found: FoundEntities, entity: Entity, own: Mapping[Key, Action], by_type: Mapping[EntityType, Action]
 ) -> Iterator[Action]:
-    """The actions of all that an entity is linked to; the strictest of their type where they are too many."""
+    """Yields the actions of all linked entities; the strictest of their type if they are too many to track."""
     for entity_type, owners in found.known.linked(entity):
         yield by_type[entity_type] if owners is None else max(own[owner] for owner in owners)

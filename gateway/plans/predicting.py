@@ -1,4 +1,4 @@
-"""Who chooses the plan of a request: its policy, or the predictor that was learned for the model that it goes to."""
+"""The plan of a request: chosen by its policy, or by the predictor that was trained for its target model."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ _ALL: Final = maxsize
 
 
 def predictor_for(policy: Policy, artefact: Artefact | None, model: str) -> Learned | None:
-    """What predicts for this policy and target model; None where the policy itself says what becomes of each type.
+    """Returns the predictor for this policy and target model; None if the policy's own actions are the plan.
 
-    Raises Unavailable where the policy wants a learned predictor and there is none: its own plan never takes its place.
+    Raises Unavailable if the policy asks for a learned predictor and there is none; the policy's own actions never
+    replace it.
     """
     if policy.predictor == "policy":
         return None
@@ -36,9 +37,9 @@ def predictor_for(policy: Policy, artefact: Artefact | None, model: str) -> Lear
 
 
 class Round(NamedTuple):
-    """What came between two answers: the messages before ``end``, and which of all up to there asked last, if any did.
+    """The messages up to an answer: those before ``end``; ``asked`` is the user's last message up to there, if any.
 
-    With each round a request was sent, so the rounds of a history are the requests that it consists of.
+    Each round was sent as one request, so a history consists of its rounds.
     """
 
     end: int
@@ -46,7 +47,7 @@ class Round(NamedTuple):
 
 
 def answers(rounds: Sequence[Round]) -> Set[int]:
-    """The messages that are answers: each begins a round.
+    """Returns the messages that are answers: each begins a round.
 
     >>> answers([Round(1, 0), Round(3, 2)])
     {1}
@@ -55,15 +56,15 @@ def answers(rounds: Sequence[Round]) -> Set[int]:
 
 
 def chosen_plan(found: FoundEntities, policy: Policy, learned: Learned | None, rounds: Sequence[Round] = ()) -> Plan:
-    """The plan of a request, in these rounds; without any, all texts are one, and the last of them asks.
+    """Returns the plan of a request with these rounds; without rounds, all texts are one round and the last one asks.
 
-    A learned plan takes the place of the policy's ``actions``, within its ceilings and floors, except where a predictor
-    knows nothing: for types that it was not told of, for what proves or opens something (keys, cards, identity
-    numbers), and for what stands outside the texts of the history. What is denied is redacted, and what spells a name
-    discloses no more than it, whoever chooses.
+    A learned plan replaces the policy's ``actions``, within its ceilings and floors. The policy's actions remain where
+    a predictor knows nothing: for types that it was not trained on, for credentials and identity numbers, and for
+    entities outside the texts of the history. In either case what is on the deny list is redacted, and what spells a
+    name discloses no more than the name.
 
-    An entity is judged in every round that speaks of it, by what had been said up to then, and the most disclosing
-    action holds: that much has left with that round. So a later round hides nothing again.
+    An entity is judged in every round that mentions it, by the history up to that round, and the most disclosing action
+    wins, because that much was already sent. So a later round hides nothing that an earlier one disclosed.
     """
     if policy.predictor == "policy":
         return policy_plan(found, policy)
@@ -85,7 +86,7 @@ def chosen_plan(found: FoundEntities, policy: Policy, learned: Learned | None, r
 
 
 def told_by_round(found: FoundEntities, rounds: Sequence[Round] = ()) -> Iterator[dict[Key, Features]]:
-    """For every round, how the entities of which it speaks stand in the texts up to there, by every form of them.
+    """Yields, for every round with entities, the features of its entities in the texts up to there, in all their forms.
 
     >>> from gateway.entities.numbering import find_entities
     >>> from gateway.types import EntityType, Leaf, Span
@@ -118,14 +119,14 @@ def told_by_round(found: FoundEntities, rounds: Sequence[Round] = ()) -> Iterato
 
 
 def _history(drafts: Sequence[Draft]) -> list[Draft]:
-    """The texts of the messages, in their order; all texts where there is no message."""
+    """Returns the texts of the messages, in their order; all texts if there is no message."""
     texts = [each for each in drafts if each.leaf.kind is LeafKind.TEXT]
     said = [(each.leaf.message, each) for each in texts if each.leaf.message is not None]
     return [each for _, each in sorted(said, key=lambda one: one[0])] if said else texts
 
 
 def standing(found: FoundEntities, drafts: Sequence[Draft]) -> Callable[[int, int], Iterator[tuple[Key, Stands]]]:
-    """Return what yields where entities stand in some of these texts: where they were found, and where their forms are.
+    """Returns a function that yields the places of entities in a range of these texts: their spans, and their forms.
 
     Places of one entity may overlap those of another.
     """

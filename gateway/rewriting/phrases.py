@@ -1,7 +1,7 @@
-"""What is said in the place of abstracted entities, and what only repeats it.
+"""The phrases that replace abstracted entities, and the echoes of these phrases.
 
-Answers speak of our own abstractions, and clients send answers along with the next turn. What a recognizer finds there
-discloses nothing that the abstraction does not say: an entity that is found nowhere else is an echo, and stays.
+Answers repeat our abstractions, and clients send the answers back with the next turn. What a recognizer finds in such a
+repetition discloses no more than the abstraction did. An entity that is found nowhere else is an echo and is retained.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from gateway.entities.numbering import FoundEntities
 from gateway.rewriting.abstraction.abstract import Abstracted, Phrasing, abstraction, abstractions, whole_parts
 from gateway.types import DENY_LIST, Action, DateDetail, Leaf, LeafKind, Plan, Span
 
-# What a recognizer may take along with a phrase, and what says nothing of its own.
+# Words that a recognizer may include in a span around a phrase, and that add nothing to it.
 _SMALL: Final = re.compile("about|and|around|at|by|during|for|from|in|of|on|or|since|the|to|until|with")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Phrases:
-    """The phrase of every entity that has one that may be used, and the entities that are echoes of phrases."""
+    """The usable phrase of every entity that has one, and the entities that are echoes of phrases."""
 
     by_entity: Mapping[Key, str] = field(default_factory=dict)
     echoes: frozenset[Key] = frozenset()
@@ -33,7 +33,7 @@ class Phrases:
 
 
 class _Mention(NamedTuple):
-    """A span of an entity: its message, its words without small ones at its edges, and whether it may be an echo."""
+    """A span of an entity: its message, its words without small words at the ends, and whether it may be an echo."""
 
     message: int | None
     words: str
@@ -47,13 +47,13 @@ def phrases(
     detail: DateDetail,
     proposals: Mapping[Key, str] | None = None,
 ) -> Phrases:
-    """Return the phrases of a request's entities by this plan; none where nothing is abstracted.
+    """Returns the phrases of a request's entities under this plan; none if nothing is abstracted.
 
-    An entity has its phrase whatever becomes of others, so no phrase depends on another's action. No two are equal.
-    Entities that become known later change no earlier phrase; a phrase that holds a form of any entity, in any case, is
-    not used. ``proposals`` come before what is said without a model. An echo covers the whole phrase of an entity that
-    is abstracted and known from an earlier message, or, in the messages ``answers``, a part of it: the "France" of "a
-    city in France". What is denied is no echo.
+    An entity's phrase does not depend on the actions of other entities, and no two phrases are equal. Entities that
+    become known later change no earlier phrase. A phrase that contains a form of any entity, in any case, is not used.
+    ``proposals`` are preferred to phrases made without a model. An echo covers the whole phrase of an abstracted entity
+    of an earlier message or, in the messages ``answers``, a part of it, as "France" in "a city in France". An entity on
+    the deny list is never an echo.
 
     >>> from gateway.entities.numbering import find_entities
     >>> from gateway.policy import Policy
@@ -78,7 +78,7 @@ def phrases(
 
 
 def _echoes(found: FoundEntities, plan: Plan, answers: Set[int], detail: DateDetail) -> Set[Key]:
-    """The entities that only repeat phrases: each is judged by what was said before it became known."""
+    """Returns the entities that only repeat phrases; each is judged by the phrases before it became known."""
     mentions = _mentions(found)
     said = _Said(answers)
     phrasing = Phrasing()
@@ -94,7 +94,7 @@ def _echoes(found: FoundEntities, plan: Plan, answers: Set[int], detail: DateDet
 
 
 class _Said:
-    """The phrases said so far, whole and in parts, case aside; each with the first message that says it."""
+    """The phrases used so far, whole and in parts, without case; each with the first message that uses it."""
 
     def __init__(self, answers: Set[int]) -> None:
         self._answers = answers

@@ -1,4 +1,4 @@
-"""The places of a text that are replaced: disjoint, each with its placeholder, and what would stand between them."""
+"""The places of a text that are replaced: disjoint, each with its placeholder, and the new text between them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gateway.types import Action, Leaf, LeafKind, Original, Span
 
 
 class Place(NamedTuple):
-    """A span that is replaced and its placeholder; ``is_whole`` is False for what an overlap left of a span."""
+    """A span that is replaced and its placeholder; ``is_whole`` is False for the rest of a span after an overlap."""
 
     span: Span
     placeholder: Placeholder
@@ -29,13 +29,13 @@ class Place(NamedTuple):
 
 
 def start(place: Place) -> int:
-    """Where a place starts: the order in which places are worked on."""
+    """Returns where a place starts, as a sort key."""
     return place.span.start
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Text:
-    """A leaf, the disjoint places that are replaced in it, in order, and the spans that stay."""
+    """A leaf, the disjoint places that are replaced in it, in order, and the spans that are retained."""
 
     leaf: Leaf
     places: Sequence[Place]
@@ -43,15 +43,15 @@ class Text:
 
     @property
     def takes_phrases(self) -> bool:
-        """Whether an abstraction may stand here; where programs read, only a placeholder may."""
+        """Whether abstractions are allowed here; names, keys and other parts for programs take placeholders only."""
         return self.leaf.kind is LeafKind.TEXT
 
     def gaps(self) -> Iterator[Gap]:
-        """The offsets of what stands between the places."""
+        """Yields the offsets of the text between the places."""
         return gaps(self.leaf, [place.span for place in self.places])
 
     def original(self, place: Place) -> Original:
-        """What a place covers."""
+        """Returns what a place covers."""
         return Original(self.leaf.text[place.span.start : place.span.end], self.leaf.kind is LeafKind.NUMBER)
 
     def __repr__(self) -> str:
@@ -59,7 +59,7 @@ class Text:
 
 
 class Parts:
-    """Makes overlapping places disjoint; what an overlap leaves of a place is a further variant of its entity."""
+    """Makes overlapping places disjoint; the rest of a place after an overlap is a further variant of its entity."""
 
     def __init__(self, known: Entities) -> None:
         self._known = known
@@ -67,9 +67,9 @@ class Parts:
         self._placeholders: dict[tuple[Key, Original], Placeholder] = {}
 
     def disjoint(self, leaf: Leaf, places: list[Place], actions: Mapping[Key, Action]) -> list[Place]:
-        """Return the places in order and without overlaps, and every letter and digit that they cover still covered.
+        """Returns the places in order and without overlaps; they still cover every letter and digit.
 
-        The stricter action wins, then the longer place; the rest of the other is a place too, without phrase.
+        The stricter action wins, then the longer place. The rest of the other is a place too, without a phrase.
         """
         if all(one.span.end <= other.span.start for one, other in pairwise(places)):
             return places
@@ -100,9 +100,9 @@ class Parts:
 
 
 def spelling_phrases(each: Text, phrases: Mapping[Key, str], hidden: Occurrences) -> Iterator[Key]:
-    """Yield the entities whose phrases, next to what stands around them, would spell a hidden value.
+    """Yields the entities whose phrases, together with the text around them, would spell a hidden value.
 
-    Without these phrases nothing else is spelled: a placeholder in their place only parts what stands around it.
+    Dropping these phrases spells no other value, because a placeholder only separates the text around it.
     """
     if not each.takes_phrases:
         return
@@ -115,7 +115,7 @@ _Said = list[tuple[int, int, Key]]
 
 
 def _pieces(each: Text, phrases: Mapping[Key, str]) -> Iterator[tuple[str, _Said]]:
-    """What would stand between placeholders, and where in it phrases are."""
+    """Yields the new text between placeholders, and the offsets of the phrases in it."""
     text, done, piece = each.leaf.text, 0, ""
     said: _Said = []
     for place in each.places:

@@ -1,11 +1,11 @@
-"""Text as it was written, read as what it says: prose says itself, raw JSON says what its escapes stand for."""
+"""Decodes text while keeping the way back to what was written: prose is its own text, JSON escapes are decoded."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 
-# Stands for a quote that is a character of a string: so every other quote opens or closes one.
+# Replaces an escaped quote inside a string, so every other quote opens or closes a string.
 _INNER_QUOTE = "\0"
 _SIMPLE = {'"': _INNER_QUOTE, "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _HIGH, _LOW = "[dD][89abAB][0-9a-fA-F]{2}", "[dD][c-fC-F][0-9a-fA-F]{2}"
@@ -14,9 +14,9 @@ _CUT_ESCAPE = re.compile(rf"\\u{_HIGH}(?:\\(?:u[0-9a-fA-F]{{0,3}})?)?\Z|\\(?:u[0
 
 
 class PlainText:
-    """A piece of text that says what is written: ``raw`` gives the part between two offsets of ``text``.
+    """A piece of text without escapes: ``raw`` returns what was written between two offsets of ``text``.
 
-    ``rest`` is what the end of the piece cut so that it says nothing yet.
+    ``rest`` is the end of the piece that cannot be decoded yet, because the piece cut it.
     """
 
     def __init__(self, raw: str) -> None:
@@ -28,9 +28,9 @@ class PlainText:
 
 
 class JsonText(PlainText):
-    r"""A piece of raw JSON that says what its escapes stand for; what is no escape of JSON says itself.
+    r"""A piece of raw JSON with its escapes decoded; invalid escapes stay as they are.
 
-    An escape that is cut by the end of the piece is left over in ``rest``, unless the piece is the last.
+    An escape that the end of the piece cuts is left in ``rest``, unless the piece is the last one.
 
     >>> piece = JsonText(r'"a\nb\u00', last=False)
     >>> piece.text, piece.raw(2, 4), piece.rest

@@ -1,4 +1,4 @@
-"""Minimized answers to answers with the originals back, piece by piece as they come."""
+"""Restores the originals in minimized answers, piece by piece as they arrive."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _VALUE_END = re.compile(r'"(?![ \t\r\n]{0,64}:)')
 
 
 class Channel(StrEnum):
-    """What kind of text comes, and so how placeholders may be spelled in it and how originals go back."""
+    """The kind of text, and so how placeholders may be spelled in it and how originals are inserted."""
 
-    TEXT = "text"  # prose: originals go in as they were
+    TEXT = "text"  # prose: originals are inserted unchanged
     JSON = "json"  # raw JSON: originals are escaped, and a number that is a whole value loses its quotes
-    NAME = "name"  # names of functions: bare placeholders, also as a part of a longer name
+    NAME = "name"  # names of functions: placeholders without brackets, also inside a longer name
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Restored:
-    """A text with its originals back, and how many placeholders in it could not be restored."""
+    """A restored text, and how many placeholders in it could not be restored."""
 
     text: str
     unrestored: int
@@ -34,7 +34,7 @@ class Restored:
 
 
 def restore(text: str, replacement_map: ReplacementMap, channel: Channel) -> Restored:
-    """The whole text restored: what a Restorer makes of it, however it is cut into pieces.
+    """Returns the whole text restored, the same as a Restorer that gets it in pieces.
 
     >>> replacement_map = ReplacementMap({"[EMAIL1]": Original("ann@example.org")})
     >>> restore("Mail **[EMAIL1]** or EMAIL1, not [EMAIL2]", replacement_map, Channel.TEXT).text
@@ -45,11 +45,11 @@ def restore(text: str, replacement_map: ReplacementMap, channel: Channel) -> Res
 
 
 class Restorer:
-    """Puts originals back into one channel of an answer, in one pass: what it put in is not looked at again.
+    """Restores the originals in one channel of an answer, in one pass: restored text is not searched again.
 
-    ``feed`` returns all that is certain and holds back an end only while a placeholder may still come of it; ``finish``
-    returns what is left. ``unrestored`` counts what was spelled like a placeholder and stayed: one that the map does
-    not have and the user did not write, or a looser spelling that may as well be the user's own text.
+    ``feed`` returns everything that is certain and holds back the end only while it may become a placeholder;
+    ``finish`` returns the rest. ``unrestored`` counts the placeholders that stayed: those that are neither in the map
+    nor in the user's text, and loose spellings that may be the user's own text.
 
     >>> restorer = Restorer(ReplacementMap({"[NAME1]": Original("Ann")}), Channel.TEXT)
     >>> [restorer.feed("Dear [NA"), restorer.feed("ME1]'s friend"), restorer.finish()]
@@ -61,17 +61,17 @@ class Restorer:
         self._ambiguous = replacement_map.ambiguous
         self._channel = channel
         self._spellings = _spellings(replacement_map, channel)
-        self._before = ""  # the last character said, as it was written
+        self._before = ""  # the last character returned, as it was written
         self._held = ""
-        self._in_string = False  # whether what comes next is inside a JSON string
+        self._in_string = False  # whether the next character is inside a JSON string
         self.unrestored = 0
 
     def feed(self, piece: str) -> str:
-        """What can be said after this piece."""
+        """Returns what is certain after this piece."""
         return self._advance(piece, last=False)
 
     def finish(self, piece: str = "") -> str:
-        """What was held back and this last piece, once nothing follows."""
+        """Returns what was held back, and this last piece."""
         return self._advance(piece, last=True)
 
     def __repr__(self) -> str:
@@ -100,7 +100,7 @@ class Restorer:
         return "".join(pieces)
 
     def _limit(self, text: str, start: int) -> int:
-        """Up to where nothing depends on what follows."""
+        """Returns the offset before which nothing depends on the next piece."""
         open_end = self._spellings.open_end.search(text, max(start, len(text) - self._spellings.reach))
         limit = open_end.start() if open_end else len(text)
         if self._spellings is QUOTED and limit > start and text[limit - 1] == '"':
@@ -121,7 +121,7 @@ class Restorer:
         return None
 
     def _restored(self, match: re.Match[str], original: Original) -> tuple[int, int, str]:
-        """From where to where which text goes in."""
+        """Returns the start and end of what is replaced, and the text that replaces it."""
         start, end = match.span()
         if self._channel is not Channel.JSON:
             return start, end, f"{marks(match)}{original.text}{marks(match)}"

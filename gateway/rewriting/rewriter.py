@@ -1,7 +1,7 @@
-"""The one rewriter: entities and a plan to what leaves and what brings it back.
+"""The one rewriter: from entities and a plan to the texts that are sent and the map that restores them.
 
-Live requests, dry runs, searches and audits all make their texts here. It decides nothing by trial: what stands in the
-place of each entity is settled before the first text is written.
+Live requests, dry runs, searches and audits all make their texts here. There is no trial and error: what replaces each
+entity is decided before the first text is written.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from gateway.types import Action, EntityType, Leaf, LeafKind, Original, Plan, Re
 
 @dataclass(frozen=True, slots=True)
 class SpanReport:
-    """What became of one span, without its text.
+    """What happened to one span, without its text.
 
-    ``replacement`` is a placeholder or an abstraction, or None where the span is retained. The recognizer ``literal``
+    ``replacement`` is a placeholder or an abstraction, or None if the span is retained. The recognizer ``literal``
     stands for a user's own text that is spelled like a placeholder in use, ``propagation`` for a value that was found
-    elsewhere in the request, and for what else means it.
+    elsewhere in the request, in the same or another wording.
     """
 
     path: str
@@ -43,7 +43,7 @@ class SpanReport:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Minimization:
-    """The new text of every leaf that changes, by path; what brings the originals back; what became of each span."""
+    """The new text of every leaf that changes, by path; the map that restores the originals; a report on each span."""
 
     replacements: Mapping[str, str]
     replacement_map: ReplacementMap
@@ -54,12 +54,12 @@ class Minimization:
 
 
 def rewrite(found: FoundEntities, plan: Plan, phrases: Phrases, hash_identifier: Callable[[str], str]) -> Minimization:
-    """Return what leaves for these entities by this plan.
+    """Returns what is sent for these entities under this plan.
 
-    Every occurrence of a hidden entity is replaced: the spans, and what stands elsewhere as a word of its own and is
-    one of its forms. An abstraction stands in texts only, and is not restored. ABSTRACT redacts where there is no
-    phrase, no room for one, or where the phrase and its neighbours would spell a hidden value. An entity with a part in
-    the user's own text that is spelled like a placeholder is redacted whatever the plan says; an echo stays.
+    Every occurrence of a hidden entity is replaced: its spans, and its forms elsewhere as whole words. Abstractions are
+    used in texts only, and are not restored. ABSTRACT redacts where there is no phrase, where phrases are not allowed,
+    or where the phrase and the text around it would spell a hidden value. An entity that overlaps a user's literal
+    (text spelled like a placeholder) is redacted whatever the plan says. An echo is retained.
 
     >>> from gateway.entities.numbering import find_entities
     >>> from gateway.policy import Policy
@@ -73,7 +73,7 @@ def rewrite(found: FoundEntities, plan: Plan, phrases: Phrases, hash_identifier:
 
 
 class _Rewriting:
-    """One plan at work on the drafts of one request."""
+    """The rewriting of one request's drafts under one plan."""
 
     def __init__(self, found: FoundEntities, plan: Plan, phrases: Phrases) -> None:
         self._found = found
@@ -92,7 +92,7 @@ class _Rewriting:
         self._texts = texts
 
     def minimization(self, hash_identifier: Callable[[str], str]) -> Minimization:
-        """Return the texts that leave, what brings their originals back, and what became of each span."""
+        """Returns the texts that are sent, the map that restores their originals, and the report on each span."""
         replacements: dict[str, str] = {}
         originals: dict[str, Original] = {}
         ambiguous: set[str] = set()
@@ -101,7 +101,7 @@ class _Rewriting:
             if each.leaf.kind is LeafKind.IDENTIFIER:
                 replacements[each.leaf.path] = hash_identifier(each.leaf.text)
                 continue
-            said = [self._said(each, place) for place in each.places]
+            said = [self._phrase(each, place) for place in each.places]
             if said:
                 replacements[each.leaf.path] = _written(each, said)
             for place, phrase in zip(each.places, said, strict=True):
@@ -118,25 +118,25 @@ class _Rewriting:
         return Action.RETAIN if key in self._echoes else plan.action(entity)
 
     def _text(self, each: Draft) -> Text:
-        """What is replaced in a leaf: the spans of what is hidden, and where it stands besides."""
+        """Returns a leaf with the places that are replaced: spans of hidden entities and their forms elsewhere."""
         known = [(span, self._found.known.placeholder(span.entity_type, each.original(span))) for span in each.spans]
-        going = [Place(span, known) for span, known in known if self._actions[known[:2]] is not Action.RETAIN]
-        staying = [
+        hidden = [Place(span, known) for span, known in known if self._actions[known[:2]] is not Action.RETAIN]
+        retained = [
             span for span, known in known if self._actions[known[:2]] is Action.RETAIN and known[:2] not in self._echoes
         ]
-        places = self._parts.disjoint(each.leaf, going, self._actions)
+        places = self._parts.disjoint(each.leaf, hidden, self._actions)
         places += self._occurring(each.leaf, [*gaps(each.leaf, [place.span for place in places])])
-        return Text(each.leaf, sorted(places, key=start), staying)
+        return Text(each.leaf, sorted(places, key=start), retained)
 
     def _occurring(self, leaf: Leaf, gaps: Sequence[Gap]) -> Iterator[Place]:
-        """Where a hidden value stands that no recognizer saw here."""
+        """Yields the places of hidden values that no recognizer found here."""
         is_number, is_name = leaf.kind is LeafKind.NUMBER, leaf.kind is LeafKind.NAME
         for begin, end in gaps if is_number else self._occurrences.find(leaf.text, gaps, in_name=is_name):
             if known := self._hidden.get(Original(leaf.text[begin:end], is_number)):
                 yield Place(Span(begin, end, known.entity_type, 1.0, "propagation"), known)
 
-    def _said(self, each: Text, place: Place) -> str | None:
-        """The phrase that takes a place; None where the placeholder does."""
+    def _phrase(self, each: Text, place: Place) -> str | None:
+        """Returns the phrase for a place; None if it gets the placeholder."""
         return self._phrases.get(place.key) if each.takes_phrases and place.is_whole else None
 
 
@@ -153,7 +153,7 @@ def _written(each: Text, said: Sequence[str | None]) -> str:
 
 
 def _own_spellings(each: Text) -> Iterator[str]:
-    """The placeholders that a user's own text, by whatever spelling, could be taken for."""
+    """Yields the placeholders that the user's own text could be read as, in any spelling."""
     kept = "\0".join([each.leaf.text[begin:end] for begin, end in each.gaps()])
     return map(placeholder, TEXT.whole.finditer(kept))
 

@@ -1,9 +1,9 @@
 """How a model may spell a placeholder in its answer, and which end of a text may still become one.
 
-A model writes ``[NAME1]`` as it likes: ``[**NAME1**]``, ``[name 1]``, ``NAME1``, ``\\[NAME1\\]``, ``&#91;NAME1&#93;``.
-Within brackets case does not count and words may be joined by a space, underscore or dash. Without them the type must
-be in capitals and stand as a word of its own: ``name1`` is what a program calls its variables, so it is left alone.
-What stands around a spelling stays: ``**[EMAIL1]**``, ``(EMAIL1)``, ``[NAME1]'s``. ``⟦EMAIL1⟧`` is a way to show one.
+Models vary ``[NAME1]``: ``[**NAME1**]``, ``[name 1]``, ``NAME1``, ``\\[NAME1\\]``, ``&#91;NAME1&#93;``. Within brackets
+case does not count, and words may be joined by a space, underscore or dash. Without brackets the type must be in
+capitals and a whole word: ``name1`` may be a variable in a program, so it is not restored. Text around a spelling
+stays: ``**[EMAIL1]**``, ``(EMAIL1)``, ``[NAME1]'s``. ``⟦EMAIL1⟧`` shows a placeholder and is not restored.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from gateway.entities.placeholders import ALPHANUMERIC, NUMBER, parse
 from gateway.types import EntityType
 
-# What opens and closes a spelling; and the marks of these that stay, around what is restored.
+# What opens and closes a spelling, and the marks among these that stay around the restored text.
 _WRAPPINGS = (
     ("[", "]", ""),
     ("[ ", " ]", ""),
@@ -39,8 +39,8 @@ _NUMBER_ATOMS = ["[1-9]", "[0-9]{0,8}", "[._]", "[0-9]{0,9}"]
 class Spellings:
     """The spellings of one channel.
 
-    ``whole`` finds them. ``open_end`` finds, within the last ``reach`` characters, where an end begins that could
-    become one, or another one, by what follows; nothing before that depends on what follows.
+    ``whole`` finds them. ``open_end`` finds, within the last ``reach`` characters, the start of an end that could
+    become a spelling, or a different one, with the next piece; nothing before it depends on the next piece.
     """
 
     whole: re.Pattern[str]
@@ -49,7 +49,7 @@ class Spellings:
 
 
 def placeholder(match: re.Match[str]) -> str:
-    """The placeholder that a match of ``whole`` means.
+    """Returns the placeholder that a match of ``whole`` means.
 
     >>> [placeholder(match) for match in TEXT.whole.finditer("[**Phone number 1**] or NAME1.2's")]
     ['[PHONE_NUMBER1]', '[NAME1.2]']
@@ -58,7 +58,7 @@ def placeholder(match: re.Match[str]) -> str:
 
 
 def marks(match: re.Match[str]) -> str:
-    """The marks that stay on both sides of what is restored.
+    """Returns the marks that stay on both sides of the restored text.
 
     >>> [marks(match) for match in TEXT.whole.finditer("[**NAME1**] [NAME1] NAME1")]
     ['**', '', '']
@@ -67,7 +67,7 @@ def marks(match: re.Match[str]) -> str:
 
 
 def is_wrapped(match: re.Match[str]) -> bool:
-    """Whether a match of ``whole`` has its brackets, in whatever spelling.
+    """Whether a match of ``whole`` has brackets, in any spelling.
 
     >>> [is_wrapped(match) for match in TEXT.whole.finditer("[*NAME1*] &lsqb;NAME1&rsqb; NAME1")]
     [True, True, False]
@@ -80,7 +80,7 @@ def _either(patterns: Iterable[str]) -> str:
 
 
 def _beginning(atoms: Iterable[str]) -> str:
-    """A pattern for each beginning of what these atoms match in sequence, the empty one too."""
+    """Returns a pattern for every beginning of what these atoms match in sequence, including the empty one."""
     pattern = ""
     for atom in reversed([*atoms]):
         pattern = f"(?:{atom}{pattern})?"
@@ -88,7 +88,7 @@ def _beginning(atoms: Iterable[str]) -> str:
 
 
 def _beginning_of_any(words: Iterable[str]) -> str:
-    """A pattern for each beginning of these words, the empty one too, the words themselves excepted."""
+    """Returns a pattern for every proper beginning of these words, including the empty one."""
     beginnings = {word[:length] for word in words for length in range(len(word))}
     return _either(map(re.escape, sorted(beginnings, key=len, reverse=True)))
 
@@ -98,7 +98,7 @@ def _letters(entity_type: EntityType, joint: str) -> list[str]:
 
 
 def _bare(entity_type: EntityType, joins: str, rest: str) -> str:
-    """A type as a word of its own. Its first letter comes before the look back: so ``re`` can skip to it fast."""
+    """Returns a pattern for a type as a whole word; its first letter comes first, so ``re`` can skip to it fast."""
     return f"{entity_type[0]}(?<!{joins}{entity_type[0]}){rest}"
 
 
@@ -151,6 +151,6 @@ def _name_beginnings() -> list[str]:
 _VALUE_END = r"(?:\"[ \t\r\n]{0,64})?"
 
 TEXT = Spellings(re.compile("|".join(_text_forms())), _at_end(_text_beginnings()), 64)
-# Whether a number's quotes go too shows only after them: a colon would make it a key.
+# Whether a number loses its quotes depends on what follows them: a colon makes it a key.
 QUOTED = Spellings(TEXT.whole, _at_end([*_text_beginnings(), *(form + _VALUE_END for form in _text_forms())]), 160)
 NAME = Spellings(re.compile("|".join(_name_forms())), _at_end(_name_beginnings()), 64)

@@ -1,4 +1,4 @@
-"""What a predictor is told of each entity of a message: nothing of its text, only how it stands there."""
+"""What a predictor gets to know about each entity of a message: its type and places, never its text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
 class Stands(NamedTuple):
-    """Where an entity stands: half-open offsets in one of a message's texts, the first of which is 0."""
+    """A place of an entity: half-open offsets in one of a message's texts, which are numbered from 0."""
 
     text: int
     start: int
@@ -20,10 +20,11 @@ class Stands(NamedTuple):
 
 
 class Features(NamedTuple):
-    """How an entity stands in its message.
+    """The features of one entity in its message.
 
-    ``position`` is where it comes first, from 0 to 1; ``in_task`` says whether it stands where the message says what is
-    to be done: in a sentence that asks, in the last sentence, or in a choice. ``entities`` counts those of the message.
+    ``position`` is where it occurs first, from 0 to 1. ``in_task`` says whether it occurs in the task: in a question,
+    in the last sentence, or in a choice. ``characters`` is the length of its longest form; ``entities`` counts all
+    entities of the message.
     """
 
     entity_type: EntityType
@@ -37,7 +38,7 @@ class Features(NamedTuple):
 def features(
     texts: Sequence[str], entities: Iterable[tuple[EntityType, Sequence[Stands]]], choices: int = 0
 ) -> list[Features]:
-    """The features of each entity; the last ``choices`` of the texts are choices to pick from.
+    """Returns the features of each entity; the last ``choices`` texts are choices to pick from.
 
     >>> [each.in_task for each in features(["Ann is ill. Can Bob help?"], [
     ...     (EntityType.NAME, [Stands(0, 0, 3)]), (EntityType.NAME, [Stands(0, 16, 19)])])]
@@ -49,9 +50,9 @@ def features(
 
 
 class Reading:
-    """Texts as they follow each other, and what in them says what is to be done.
+    """The texts of a message in order, and which parts of them state the task.
 
-    That stands in the texts ``asking``, in order, and in the last ``choices`` of all texts.
+    The task is in the texts ``asking``, in order, and in the last ``choices`` texts.
     """
 
     def __init__(self, texts: Sequence[str], asking: Sequence[int], choices: int = 0) -> None:
@@ -62,7 +63,7 @@ class Reading:
             self._tasks[at] = _tasks(texts[at], is_last=at == asking[-1])
 
     def features(self, entity_type: EntityType, places: Sequence[Stands], entities: int) -> Features:
-        """The features of one of so many entities, by the places where it stands."""
+        """Returns the features of an entity with these places; ``entities`` is the number of all entities."""
         return Features(
             entity_type=entity_type,
             occurrences=len(places),
@@ -74,7 +75,7 @@ class Reading:
 
 
 def _starts(texts: Sequence[str]) -> list[int]:
-    """Where each text starts when they stand one after the other, and where the last one ends."""
+    """Returns where each text starts when they are concatenated, and where the last one ends."""
     starts = [0]
     for text in texts:
         starts.append(starts[-1] + len(text))
@@ -82,7 +83,7 @@ def _starts(texts: Sequence[str]) -> list[int]:
 
 
 def _tasks(text: str, *, is_last: bool) -> list[tuple[int, int]]:
-    """The sentences of a text that ask; of the last text the last sentence too."""
+    """Returns the questions in a text; for the last text, its last sentence too."""
     starts = [0, *(match.end() for match in _SENTENCE_END.finditer(text.rstrip()))]
     sentences = list(zip(starts, [*starts[1:], len(text)], strict=True))
     asking = [(start, end) for start, end in sentences if text[start:end].rstrip().endswith("?")]
@@ -90,7 +91,7 @@ def _tasks(text: str, *, is_last: bool) -> list[tuple[int, int]]:
 
 
 def _is_in_task(place: Stands, tasks: Sequence[Sequence[tuple[int, int]]]) -> bool:
-    """Also for every place in a choice: those texts have no tasks of their own."""
+    """Whether a place is in a task; a place in a choice always is."""
     if place.text >= len(tasks):
         return True
     return any(place.start < end and place.end > start for start, end in tasks[place.text])

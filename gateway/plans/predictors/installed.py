@@ -1,4 +1,4 @@
-"""The predictor that a process is told to use: its file, read once, and the name by which its version is known."""
+"""The predictor that a process is configured to use, and the digest that identifies its version."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Installed:
 
 
 def load(path: Path) -> Installed:
-    """What a file of ``canarygate minimize train`` holds.
+    """Returns the predictor in a file that ``canarygate minimize train`` wrote.
 
-    Raises BadRequest, without the path, where it cannot be read, is none, is of another version, or would know nothing
-    of some model.
+    Raises BadRequest, without the path, if the file cannot be read, is not a predictor, has another version, or has no
+    entry for models that it does not name.
     """
     try:
         data = path.read_bytes()

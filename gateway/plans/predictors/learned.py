@@ -1,6 +1,6 @@
-"""The predictor that is learned, per target model, from what the oracle found: a linear model in microseconds.
+"""The predictor that is trained, per target model, on the oracle's plans: a linear model that takes microseconds.
 
-The data-minimization paper (section 7) calls for it: its own zero-shot predictors lean to abstraction and overshare.
+The data-minimization paper (section 7) asks for one: its own zero-shot predictors prefer abstraction and overshare.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ ANY_MODEL: Final = "*"
 
 
 class Needs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one target model needs: how the odds that an entity may not be redacted, and that it may not even be
-    abstracted when it may not be redacted, follow from its features.
+    """What one target model needs to see, as weights of the features.
+
+    ``shown`` gives the log-odds that an entity may not be redacted, ``kept`` that it may then not be abstracted either.
     """
 
     shown: dict[str, float]
@@ -30,7 +31,7 @@ class Needs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Artefact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What ``canarygate minimize train`` writes: the needs of each model, and what they were learned from."""
+    """What ``canarygate minimize train`` writes: the needs of each model, and what they were trained on."""
 
     models: dict[str, Needs]
     learned_from: dict[str, int]
@@ -39,7 +40,7 @@ class Artefact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def terms(entity: Features) -> dict[str, float]:
-    """The features as the model weighs them.
+    """Returns the features as the linear model weighs them.
 
     >>> from gateway.types import EntityType
     >>> sorted(terms(Features(EntityType.AGE, 1, 0.5, 3, True, 2)))[:3]
@@ -60,8 +61,8 @@ def terms(entity: Features) -> dict[str, float]:
 class Learned:
     """Chooses, for each entity, the most useful action whose chance of oversharing is at most ``risk``.
 
-    Oversharing is disclosing more than the oracle did. With a risk of 0 everything is redacted. The chances are those
-    of the data that it was trained on; the policy's ceilings and floors are put on top by whoever asks.
+    Oversharing is disclosing more than the oracle did. With a risk of 0 everything is redacted. The chances hold for
+    the data that it was trained on. The caller applies the policy's ceilings and floors.
     """
 
     needs: Needs
@@ -69,11 +70,11 @@ class Learned:
     name: str = "learned"
 
     def predict(self, entities: Sequence[Features]) -> Actions:
-        """One action per entity."""
+        """Returns one action per entity."""
         return tuple(self._action(terms(each)) for each in entities)
 
     def knows(self, entity_type: EntityType) -> bool:
-        """Whether it was told of entities of this type, or of one above it, and how they differ from others."""
+        """Whether it was trained on entities of this type's most general kind."""
         return kinds(entity_type)[-1].value in self.needs.shown
 
     def _action(self, told: Mapping[str, float]) -> Action:
@@ -91,7 +92,7 @@ def _chance(weights: Mapping[str, float], told: Mapping[str, float]) -> float:
 
 
 def decode(data: bytes, name: str) -> Artefact:
-    """The artefact that these bytes hold; raises BadRequest for what is none, or one of another version."""
+    """Returns the artefact in these bytes; raises BadRequest if they hold none, or one of another version."""
     try:
         artefact = msgspec.json.decode(data, type=Artefact)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -102,7 +103,7 @@ def decode(data: bytes, name: str) -> Artefact:
 
 
 def predictor(artefact: Artefact, model: str, risk: float) -> Learned:
-    """The predictor for a target model: its own, else that for any; raises BadRequest where there is neither."""
+    """Returns the predictor for a target model: its own, else that for any; raises BadRequest if there is neither."""
     for name in (model, ANY_MODEL):
         if name in artefact.models:
             return Learned(artefact.models[name], risk)

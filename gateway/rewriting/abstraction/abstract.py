@@ -1,4 +1,4 @@
-"""The deterministic abstraction of every type, and of all entities of one message so that no two share theirs."""
+"""The deterministic abstractions of every type, distinct for all entities of one message."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GENERALIZERS: Final[Mapping[EntityType, Generalizer]] = {
     EntityType.FINANCIAL_INFORMATION: amounts.amount,
     EntityType.QUANTITY: amounts.quantity,
 }
-# What is said where nothing better is known. Numbers that prove or open something have no abstraction.
+# The phrase if nothing better is known. Credentials and identity numbers have no abstraction.
 _VAGUEST: Final[Mapping[EntityType, str]] = {
     EntityType.EMAIL: "an e-mail address",
     EntityType.PHONE_NUMBER: "a phone number",
@@ -63,7 +63,7 @@ _ARTICLE: Final = re.compile(r"an? ")
 
 
 class Abstracted(NamedTuple):
-    """What is to be abstracted: a type, the surface forms of one entity of it, and what a model proposes, if any."""
+    """An entity to abstract: its type, its surface forms, and the phrase that a model proposes, if any."""
 
     entity_type: EntityType
     forms: Sequence[str]
@@ -71,7 +71,7 @@ class Abstracted(NamedTuple):
 
 
 def is_speakable(entity_type: EntityType) -> bool:
-    """Whether a type has abstractions: what proves or opens something has none.
+    """Whether a type has abstractions: credentials and identity numbers have none.
 
     >>> is_speakable(EntityType.TIME), is_speakable(EntityType.KEYS)
     (True, False)
@@ -80,7 +80,7 @@ def is_speakable(entity_type: EntityType) -> bool:
 
 
 def abstraction(entity_type: EntityType, surface: str, detail: DateDetail = DateDetail.MONTH) -> str | None:
-    """A vaguer phrase for a surface form; None for a type that has none.
+    """Returns a vaguer phrase for a surface form; None for a type without abstractions.
 
     >>> abstraction(EntityType.GEOLOCATION, "Lyon"), abstraction(EntityType.SSN, "536-22-0199")
     ('a city in France', None)
@@ -92,11 +92,11 @@ def abstraction(entity_type: EntityType, surface: str, detail: DateDetail = Date
 
 
 def abstractions(entities: Sequence[Abstracted], detail: DateDetail = DateDetail.MONTH) -> list[str | None]:
-    """Return the abstraction of each entity, in order; None where there is none that may be used: it is redacted.
+    """Returns the abstraction of each entity, in order; None if it has no usable one and is redacted.
 
-    No two are equal, and none holds a form of any of the entities as a whole, case aside: not its own, and no other's.
-    A proposal that does is passed over for what can be said without a model. Without proposals, entities that come
-    later change no earlier phrase; one that holds a form of theirs is none from then on.
+    No two are equal, and none contains a form of any of the entities as a whole, in any case. A proposal that does is
+    replaced by the phrase made without a model. Without proposals, later entities change no earlier phrase, but a
+    phrase that contains a form of theirs becomes None.
 
     >>> lyon, paris = (Abstracted(EntityType.GEOLOCATION, [name]) for name in ("Lyon", "Paris"))
     >>> abstractions([lyon, paris])
@@ -115,9 +115,9 @@ def abstractions(entities: Sequence[Abstracted], detail: DateDetail = DateDetail
 
 
 class Phrasing:
-    """Numbers phrases so that no two are equal: a phrase that was said before says "another", then "a third".
+    """Numbers phrases so that no two are equal: a phrase that was used before gets "another", then "a third".
 
-    What it says follows from what it said earlier alone.
+    Its results depend only on the earlier phrases.
 
     >>> phrasing = Phrasing()
     >>> [phrasing.next("a city in France") for _ in range(3)]
@@ -129,7 +129,7 @@ class Phrasing:
         self._taken: set[str] = set()
 
     def next(self, phrase: str) -> str:
-        """Return the next numbering of a phrase that was not returned before."""
+        """Returns the phrase with the next number that makes it new."""
         numbered = ""
         while not numbered or numbered.casefold() in self._taken:
             self._used[phrase.casefold()] += 1
@@ -139,7 +139,7 @@ class Phrasing:
 
 
 def _numbered(phrase: str, number: int) -> str:
-    """The phrase, or its like for a second, third … of the same kind."""
+    """Returns the phrase, or its form for the second, third … of its kind."""
     if number == 1:
         return phrase
     if _ARTICLE.match(phrase) and number - 2 < len(_ORDINALS):
@@ -148,7 +148,7 @@ def _numbered(phrase: str, number: int) -> str:
 
 
 def whole_parts(phrase: str) -> Iterator[str]:
-    """Every part of a phrase that neither begins nor ends inside a word or a number.
+    """Yields every part of a phrase that neither begins nor ends inside a word or a number.
 
     >>> "1930" in set(whole_parts("the 1930s")), "Fran" in set(whole_parts("in France"))
     (True, False)

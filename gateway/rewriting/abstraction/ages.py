@@ -18,7 +18,7 @@ _DECADES: Final = ("twenties", "thirties", "forties", "fifties", "sixties", "sev
 
 
 def age(surface: str) -> str | None:
-    """The stage of life, or the decade of a grown-up's age; None where no age is read.
+    """Returns the stage of life, or the decade of an adult's age; None if no age is found.
 
     >>> age("34 years old"), age("8-month-old"), age("fifteen"), age("102")
     ('somebody in their thirties', 'an infant', 'a teenager', 'somebody of a great age')

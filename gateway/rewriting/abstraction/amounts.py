@@ -19,7 +19,7 @@ _STEPS: Final = (1, 2, 5, 10)
 
 
 def amount(surface: str) -> str | None:
-    """The range in steps of 1, 2, 5 and 10 that a sum of money lies in; None where no sum is read.
+    """Returns the range, in steps of 1, 2, 5 and 10, of a sum of money; None if no sum is found.
 
     >>> amount("$72,500"), amount("1.5K euros"), amount("a lot")
     ('between 50,000 and 100,000 dollars', 'between 1,000 and 2,000 euros', None)
@@ -32,7 +32,7 @@ def amount(surface: str) -> str | None:
 
 
 def quantity(surface: str) -> str | None:
-    """What is counted, with the number rounded to one digit; None where there is no number or rounding changes none.
+    """Returns what is counted with the number rounded to one digit, or with "some" if that changes nothing, or None.
 
     >>> quantity("5,214 cows"), quantity("cows")
     ('about 5,000 cows', None)
@@ -47,7 +47,7 @@ def quantity(surface: str) -> str | None:
 
 
 def grade(surface: str) -> str | None:
-    """Whether a grade point average is high; None where none is read.
+    """Returns whether a grade point average is high, good or fair; None if none is found.
 
     >>> grade("GPA: 3.95"), grade("2.4/4.0")
     ('a high grade average', 'a fair grade average')
@@ -67,7 +67,7 @@ def _value(surface: str) -> float | None:
 
 
 def _range(value: float) -> tuple[int, int]:
-    """The steps around a value, the lower one included; from 10 on, as less would say it all."""
+    """Returns the steps around a value, including the lower one; at least 10 wide, as less would disclose the value."""
     power = 10 ** max(1, floor(log10(value)))
     if value < power:
         return 0, power

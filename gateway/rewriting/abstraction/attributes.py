@@ -1,4 +1,4 @@
-"""What can be said of people, their work and their things without saying which."""
+"""Abstractions of people, their work, education and family."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 
 def name(surface: str) -> str:
-    """That it is a person, and a relative where the form says so.
+    """Returns "a person", or "a relative" if the form says so.
 
     >>> name("Ann Lee"), name("Aunt May")
     ('a person', 'a relative')
@@ -42,7 +42,7 @@ def name(surface: str) -> str:
 
 
 def occupation(surface: str) -> str:
-    """The field of work that a word tells.
+    """Returns the field of work that a word of the form names.
 
     >>> occupation("Junior Software Engineer"), occupation("tightrope walker")
     ('somebody in technology', 'somebody with a profession')
@@ -51,7 +51,7 @@ def occupation(surface: str) -> str:
 
 
 def education(surface: str) -> str:
-    """The level of a degree.
+    """Returns the level of a degree.
 
     >>> education("Masters in Business Economics")
     'a postgraduate degree'
@@ -60,7 +60,7 @@ def education(surface: str) -> str:
 
 
 def marital_status(surface: str) -> str:
-    """Whether there is a partner.
+    """Returns whether there is a partner.
 
     >>> marital_status("my wife"), marital_status("divorced")
     ('in a relationship', 'of a marital status')

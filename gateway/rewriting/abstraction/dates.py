@@ -18,7 +18,7 @@ _MONTHS: Final = {
 _MONTH: Final = rf"(?P<month>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
 _YEAR: Final = r"(?P<year>(?:1[5-9]|20|21)[0-9]{2})"
 _DAY: Final = r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?"
-# In this order: the first that is found tells the date.
+# In this order: the first that matches is the date.
 _DATES: Final = tuple(
     re.compile(rf"(?<![0-9A-Za-z]){expression}(?![0-9A-Za-z])", re.IGNORECASE)
     for expression in (
@@ -60,7 +60,7 @@ _PLURALS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class _Date:
-    """What a text says of a date: its month from 1 and its year, each 0 where it does not say, and whether a day."""
+    """A date as far as a text states it: month from 1 and year, each 0 if not stated, and whether it states a day."""
 
     month: int
     year: int
@@ -68,7 +68,7 @@ class _Date:
 
 
 def date(surface: str, detail: DateDetail) -> str | None:
-    """What is left of a point in time or a duration; None where nothing in it is understood.
+    """Returns the abstraction of a point in time or a duration; None if nothing in it is recognized.
 
     >>> [date("March 5, 2021", detail) for detail in DateDetail]
     ['March 2021', 'spring 2021', '2021', 'the 2020s']
@@ -96,12 +96,12 @@ def _read(surface: str) -> _Date | None:
 
 
 def _in_full(short: str | None) -> int:
-    """The year that two digits mean, as POSIX reads them: 69 and more are of the last century."""
+    """Returns the year that two digits mean, as in POSIX: 69 and above are in the last century."""
     return (2000 if int(short) < 69 else 1900) + int(short) if short else 0
 
 
 def _less(found: _Date, detail: DateDetail) -> str | None:
-    """The date in that detail, or in the next vaguer one where the text itself says no more."""
+    """Returns the date in that detail, or in the next vaguer one if the text itself says no more."""
     vaguer = list(DateDetail)[list(DateDetail).index(detail) :]
     says_more = {DateDetail.MONTH: found.has_day, DateDetail.YEAR: found.has_day or found.month > 0}
     phrases = (_phrase(found, each) for each in vaguer if says_more.get(each, True))
@@ -109,7 +109,7 @@ def _less(found: _Date, detail: DateDetail) -> str | None:
 
 
 def _phrase(found: _Date, detail: DateDetail) -> str:
-    """The date in that detail; empty where the text does not say so much."""
+    """Returns the date in that detail; "" if the text does not say that much."""
     match detail:
         case DateDetail.MONTH | DateDetail.SEASON if found.month:
             part = month_name[found.month] if detail is DateDetail.MONTH else _SEASONS[found.month % 12 // 3]

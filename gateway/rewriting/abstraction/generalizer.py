@@ -1,15 +1,15 @@
-"""What makes an abstraction: a phrase that says less than the value it stands for, without asking any model."""
+"""The type of functions that make abstractions without a model."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Generalizer = Callable[[str], str | None]
-"""The abstraction of a surface form of one type; None where nothing vaguer can be said without a model."""
+"""Returns the abstraction of a surface form of one type; None if there is none without a model."""
 
 
 def band(number: float, width: int) -> tuple[int, int]:
-    """The bounds of the band of that width which a number lies in, both included.
+    """Returns the bounds of the band of that width that a number lies in, both included.
 
     >>> band(34, 10)
     (30, 39)

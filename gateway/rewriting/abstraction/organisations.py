@@ -28,11 +28,11 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 
 def organisation(surface: str) -> str:
-    """The sector that a word of the name tells, else just that it is an organisation.
+    """Returns the sector that a word of the name tells, else "an organisation".
 
     >>> organisation("Guilford College"), organisation("Acme GmbH"), organisation("Cintas")
     ('a college', 'a company', 'an organisation')
     """
     known = [_SECTOR_OF[word] for word in _WORD.findall(surface.casefold()) if word in _SECTOR_OF]
-    # A bank that is an Inc. is a bank: what says more comes first among the sectors.
+    # A bank that is an Inc. is a bank: more specific sectors come first.
     return min(known, key=list(_SECTORS).index, default="an organisation")

@@ -20,7 +20,7 @@ class _Place(NamedTuple):
 
 
 def place(surface: str) -> str:
-    """What kind of place it is and in which country or continent, as far as it is known; else only that it is a place.
+    """Returns the kind of place and its country or continent if known, else "a place".
 
     >>> place("Lyon"), place("Kenya"), place("Austin, Texas"), place("Middle-earth")
     ('a city in France', 'a country in Africa', 'a city in the United States', 'a place')
@@ -39,14 +39,14 @@ def _phrase(found: _Place) -> str:
 
 
 def _first_words(surface: str) -> list[str]:
-    """What the surface begins with, the most words first: ``Paris France`` begins with ``Paris``."""
+    """Returns the beginnings of the form, the longest first: ``Paris France`` begins with ``Paris``."""
     words = surface.split()
     return [" ".join(words[:count]) for count in range(len(words) - 1, 0, -1)]
 
 
 @cache
 def _known() -> Mapping[str, _Place]:
-    """Places by their folded name; a country before a state before a city of the same name."""
+    """Returns places by folded name; a country wins over a state, a state over a city of the same name."""
     places: dict[str, _Place] = {}
     for line in LIST.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
