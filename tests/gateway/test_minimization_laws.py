@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -177,6 +178,45 @@ def _whole_occurrences(value: str, leaf: Leaf) -> list[tuple[int, int]]:
     before = r"(?<!IP_)(?<!BUSINESS_)" * (leaf.kind is LeafKind.NAME) + (r"(?<![^\W_])" if value[0].isalnum() else "")
     after = r"(?![^\W_])" if value[-1].isalnum() else ""
     return [match.span() for match in re.finditer(before + re.escape(value) + after, leaf.text)]
+
+
+VALUES = {
+    "asthma": EntityType.HEALTH_INFORMATION,
+    "registered nurse": EntityType.OCCUPATION,
+    "divorced": EntityType.MARITAL_STATUS,
+    "priya raman": EntityType.NAME,
+    "lisbon": EntityType.GEOLOCATION,
+    "acme widgets": EntityType.AFFILIATION,
+}
+WRITTEN = st.tuples(
+    st.sampled_from(sorted(VALUES)),
+    st.sampled_from((str, str.upper, str.title, str.capitalize)),
+    st.sampled_from((" ", "  ", "-", "\n")),
+    st.sampled_from(("", "'s", "’s")),
+    st.booleans(),
+)
+
+
+@given(st.lists(st.lists(WRITTEN, min_size=1, max_size=5), min_size=1, max_size=3))
+def test_what_was_found_in_one_spelling_stays_readable_in_no_other(messages: list[list[tuple[Any, ...]]]) -> None:
+    leaves, spans, seen = [], [], set()
+    for at, written in enumerate(messages):
+        text, found = "", []
+        for value, case, between, possessive, is_seen in written:
+            form = case(value).replace(" ", between)
+            if is_seen:
+                found.append(Span(len(text), len(text) + len(form), VALUES[value], 1.0, "test"))
+                seen.add(value)
+            text += f"{form}{possessive}, "
+        leaves.append(Leaf(f"leaf{at}", LeafKind.TEXT, text, at))
+        spans.append(found)
+    result = minimize(leaves, spans, Policy(), str.upper)
+
+    for leaf in leaves:
+        minimized = result.replacements.get(leaf.path, leaf.text)
+        readable = re.sub(r"[\s-]+", " ", minimized.casefold())
+        assert not [value for value in seen if value in readable]
+        assert restored(minimized, result.replacement_map, Channel.TEXT) == leaf.text
 
 
 @settings(max_examples=examples(300))
