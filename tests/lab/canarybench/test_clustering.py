@@ -26,8 +26,8 @@ CLUSTERED = """
 from hashlib import sha256
 from random import Random
 from lab.canarybench.clustering import features, kmeans
-from lab.canarybench.generating import Plan, conversations
-texts = [each.text for each in conversations(Plan(n=3000), Random(0))]
+from lab.canarybench.generating import CorpusPlan, conversations
+texts = [each.text for each in conversations(CorpusPlan(n=3000), Random(0))]
 print(sha256(kmeans(features(texts).weights, 54, 7).tobytes()).hexdigest())
 """
 
