@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import combinations, pairwise
+from typing import Final, NamedTuple
 
 from gateway.entities.drafts import Gap, gaps
 from gateway.entities.entities import Entities, Key
 from gateway.entities.occurrences import Occurrences
 from gateway.entities.placeholders import Placeholder
 from gateway.types import Action, Leaf, LeafKind, Original, Span
+
+_WORD: Final = re.compile(r"[^\W_]+")
+_MOST_WORDS: Final = 8  # a longer value is a sentence rather than a name
 
 
 class Place(NamedTuple):
@@ -97,6 +101,67 @@ class Parts:
             self._placeholders[part] = Placeholder(*place.key, variant)
         span = Span(begin, end, place.span.entity_type, place.span.score, place.span.recognizer)
         return Place(span, self._placeholders[part], is_whole=False)
+
+
+class Enclosing:
+    """Hidden values with other hidden values inside them: "USA TODAY", where "USA" is hidden too.
+
+    Where a recognizer found only the shorter value in a text, the longer one may stand there all the same.
+    """
+
+    def __init__(self, hidden: Mapping[Original, Placeholder]) -> None:
+        texts = {original.text for original in hidden}
+        self._around: defaultdict[str, list[tuple[str, int, Placeholder]]] = defaultdict(list)
+        for original, placeholder in hidden.items():
+            for begin, end in _inner_runs(original.text):
+                if original.text[begin:end] in texts:
+                    self._around[original.text[begin:end]].append((original.text, begin, placeholder))
+
+    def widened(self, leaf: Leaf, places: list[Place]) -> list[Place]:
+        """Returns the places in order, with the longer value's place instead of those of values inside it."""
+        if not self._around or leaf.kind is not LeafKind.TEXT:
+            return places
+        wide = sorted((each for place in places for each in self._of(leaf.text, place)), key=_longest_first)
+        chosen: list[Place] = []
+        for place in wide:
+            cuts = any(_overlap(place, each) and not _is_within(each, place) for each in places)
+            if not cuts and not any(_overlap(place, each) for each in chosen):
+                chosen.append(place)
+        kept = [place for place in places if not any(_is_within(place, each) for each in chosen)]
+        return sorted(kept + chosen, key=start) if chosen else places
+
+    def _of(self, text: str, place: Place) -> Iterator[Place]:
+        for value, offset, placeholder in self._around.get(text[place.span.start : place.span.end], ()):
+            begin = place.span.start - offset
+            end = begin + len(value)
+            if begin >= 0 and text.startswith(value, begin) and not _goes_on(text, begin) and not _goes_on(text, end):
+                yield Place(Span(begin, end, placeholder.entity_type, 1.0, "propagation"), placeholder)
+
+
+def _inner_runs(text: str) -> Iterator[Gap]:
+    """Yields the offsets of every run of words in a value of several words, but for the whole value."""
+    if " " not in text:
+        return
+    words = [match.span() for match in _WORD.finditer(text)]
+    for first, last in combinations(range(len(words) + 1), 2):
+        if 0 < last - first < len(words) <= _MOST_WORDS:
+            yield words[first][0], words[last - 1][1]
+
+
+def _overlap(one: Place, other: Place) -> bool:
+    return one.span.start < other.span.end and other.span.start < one.span.end
+
+
+def _is_within(inner: Place, outer: Place) -> bool:
+    return outer.span.start <= inner.span.start and inner.span.end <= outer.span.end
+
+
+def _longest_first(place: Place) -> tuple[int, int]:
+    return place.span.start - place.span.end, place.span.start
+
+
+def _goes_on(text: str, at: int) -> bool:
+    return 0 < at < len(text) and text[at - 1].isalnum() and text[at].isalnum()
 
 
 def spelling_phrases(each: Text, phrases: Mapping[Key, str], hidden: Occurrences) -> Iterator[Key]:

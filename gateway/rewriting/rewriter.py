@@ -17,7 +17,7 @@ from gateway.entities.numbering import FoundEntities
 from gateway.entities.occurrences import Occurrences
 from gateway.entities.placeholders import Placeholder
 from gateway.rewriting.phrases import Phrases
-from gateway.rewriting.places import Parts, Place, Text, spelling_phrases, start
+from gateway.rewriting.places import Enclosing, Parts, Place, Text, spelling_phrases, start
 from gateway.rewriting.spellings import TEXT, placeholder
 from gateway.types import Action, EntityType, Leaf, LeafKind, Original, Plan, ReplacementMap, Span
 
@@ -85,6 +85,7 @@ class _Rewriting:
                 self._hidden.setdefault(original, known)
         self._occurrences = Occurrences(original.text for original in self._hidden if not original.is_number)
         self._parts = Parts(found.known)
+        self._enclosing = Enclosing(self._hidden)
         texts = [self._text(each) for each in found.drafts]
         used = {key: said for key, said in phrases.by_entity.items() if self._actions[key] is Action.ABSTRACT}
         spelling = {key for each in texts for key in spelling_phrases(each, used, self._occurrences)} if used else set()
@@ -124,7 +125,7 @@ class _Rewriting:
         retained = [
             span for span, known in known if self._actions[known[:2]] is Action.RETAIN and known[:2] not in self._echoes
         ]
-        places = self._parts.disjoint(each.leaf, hidden, self._actions)
+        places = self._enclosing.widened(each.leaf, self._parts.disjoint(each.leaf, hidden, self._actions))
         places += self._occurring(each.leaf, [*gaps(each.leaf, [place.span for place in places])])
         return Text(each.leaf, sorted(places, key=start), retained)
 

@@ -146,6 +146,22 @@ def test_what_an_earlier_message_writes_otherwise_is_hidden_once_a_later_one_mak
     assert text_of(first, result) == "[HEALTH_INFORMATION1.2]?"
 
 
+def test_a_longer_value_is_hidden_whole_where_only_a_shorter_one_in_it_was_found() -> None:
+    text = "USA TODAY wrote, said USA TODAY, not TODAY, USA TODAYS or USA today"
+    spans = [
+        Span(0, 9, EntityType.AFFILIATION, 1.0, "t"),
+        Span(22, 25, EntityType.GEOLOCATION, 1.0, "t"),
+        Span(44, 47, EntityType.GEOLOCATION, 1.0, "t"),
+    ]
+    prompt = leaf(text)
+    result = minimize([prompt], [spans], Policy(), str.upper)
+
+    assert text_of(prompt, result) == (
+        "[AFFILIATION1] wrote, said [AFFILIATION1], not TODAY, [GEOLOCATION1] TODAYS or [AFFILIATION1.2]"
+    )
+    assert restore(text_of(prompt, result), result.replacement_map, Channel.TEXT).text == text
+
+
 def test_names_of_tools_keep_words_that_a_proper_name_is_spelled_like() -> None:
     tool, prompt = leaf("ask_lisbon", None, LeafKind.NAME), leaf("Lisbon, asthma")
     key = leaf("ASTHMA", 0, LeafKind.KEY)
