@@ -58,7 +58,7 @@ def searcher_app(connection: Connection, worker: Worker) -> App:
 
 
 def dispatcher_app(connection: Connection, worker: Worker, forget: Callable[[set[int]], None]) -> App:
-    """Returns the app of the role ``dispatcher``, for ``conversations.minimized``; ``forget`` gets revoked partitions."""
+    """Returns the app of the role ``dispatcher``, for ``conversations.minimized``; ``forget`` gets lost partitions."""
     return _app("canarygate-dispatcher", connection, worker, forget)
 
 
