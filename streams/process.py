@@ -1,4 +1,4 @@
-"""One process of the product: its roles put together, started in order, drained and stopped in order."""
+"""One process of the product: assembles its roles, starts them together, drains and stops them in order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Part(Protocol):
 
     @property
     def alive(self) -> bool:
-        """Whether it still works; what has died ends its process."""
+        """Whether it still works; the process ends when a part is not alive."""
         ...
 
     @property
@@ -38,21 +38,21 @@ class Part(Protocol):
         ...
 
     async def start(self) -> None:
-        """Returns once it works."""
+        """Starts; returns when it works."""
         ...
 
     async def drain(self, seconds: float) -> None:
-        """Takes nothing more and finishes what it has, for that long at most."""
+        """Takes no more work and finishes what it has, within ``seconds``."""
         ...
 
     async def stop(self) -> None:
-        """Gives back everything that it holds."""
+        """Releases everything that it holds."""
         ...
 
 
 @dataclass(slots=True)
 class Process:
-    """The parts of a process. They start together and drain in order: the edge first, while the agents work for it."""
+    """The parts of a process. They start together and drain in order: the edge first, while the agents still work."""
 
     producer: Producer
     parts: Sequence[Part]
@@ -65,34 +65,34 @@ class Process:
         return all(part.ready for part in self.parts)
 
     async def start(self) -> None:
-        """Starts everything; raises what a part could not start for."""
+        """Starts everything; raises the error of a part that cannot start."""
         self._metrics_server = MetricsServer(self.listen.host, self.listen.port, lambda: self.ready)
         await self._metrics_server.start()
         await self.producer.start()
         await asyncio.gather(*(part.start() for part in self.parts))
 
     async def stop(self) -> None:
-        """Drains, then stops everything: a turn that was taken in is finished or left to another process.
+        """Drains, then stops everything: an open turn is finished or left to another process.
 
-        All parts together have 25 seconds to drain; what one of them fails with keeps no other from stopping.
+        All parts together have 25 seconds to drain. If one of them fails, the others are still stopped.
         """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + DRAIN_SECONDS
         for part in self.parts:
-            await _whatever_comes(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
+            await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
         for part in self.parts:
-            await _whatever_comes(part.stop())
+            await _log_failure(part.stop())
         await self.producer.stop()
         if self._metrics_server is not None:
             await self._metrics_server.stop()
 
     async def until_dead(self) -> None:
         """Returns when a part has died."""
-        while all(part.alive for part in self.parts):  # noqa: ASYNC110 - nobody announces that a part has died
+        while all(part.alive for part in self.parts):  # noqa: ASYNC110 - a part that dies sends no event
             await asyncio.sleep(1.0)
 
 
-async def _whatever_comes(ending: Coroutine[None, None, None]) -> None:
+async def _log_failure(ending: Coroutine[None, None, None]) -> None:
     try:
         await ending
     except Exception:
@@ -100,7 +100,7 @@ async def _whatever_comes(ending: Coroutine[None, None, None]) -> None:
 
 
 def assemble(settings: Settings, connection: Connection) -> Process:
-    """Return the process with the roles that the settings name; it imports the code of no other role."""
+    """Returns the process with the roles that the settings name; it imports no code of other roles."""
     aiokafka_changes.apply()
     producer = Producer(connection)
     metrics.initialize(

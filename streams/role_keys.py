@@ -1,4 +1,4 @@
-"""The keys of the roles that read raw text, as they use them: only these roles import it."""
+"""The keys of the roles that read raw text; only these roles import this module."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from gateway.settings import Settings, key_ring
 
 
 def sealer(settings: Settings) -> Sealer:
-    """Return the sealer with the configured key rings."""
+    """Returns the sealer with the configured key rings."""
     tenants = {tenant: KeyRing(key_ring(keys)) for tenant, keys in settings.sealing.tenants.items()}
     return Sealer(KeyRing(key_ring(_given(settings.sealing.keys))), tenants, os.urandom)
 
 
 def hashing_key(settings: Settings) -> bytes:
-    """Return the key under which identifiers are hashed."""
+    """Returns the key for hashing identifiers."""
     return _given(settings.hashing.key).get_secret_value().encode()
 
 
 def _given(secret: SecretStr | None) -> SecretStr:
-    assert secret is not None  # the checks of the settings have made sure of it for these roles
+    assert secret is not None  # the settings are checked to have it for these roles
     return secret

@@ -27,7 +27,7 @@ DIED = 1
 def run_until_stopped(settings: Settings, config: Path | None, announce: Callable[[Process], None]) -> int:
     """Runs the process; returns 0 after SIGTERM or SIGINT, 1 when a part of it has died.
 
-    ``announce`` is called once when everything is ready. Changed API keys in ``config`` are taken over while it runs.
+    Calls ``announce`` once when everything is ready. Applies changed API keys in ``config`` while it runs.
     """
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(_run(settings, config, announce))
@@ -65,8 +65,8 @@ async def _stop(process: Process) -> None:
         async with asyncio.timeout(STOP_SECONDS):
             await process.stop()
     except TimeoutError:
-        # With the broker away a commit can wait for ever; what is not committed is delivered again.
-        log.error("could not stop in time: left without the last commit")
+        # Without the broker a commit can wait forever; uncommitted records are delivered again.
+        log.error("could not stop in time: exiting without the last commit")
         os._exit(DIED)
 
 
@@ -82,7 +82,7 @@ async def _connection(settings: Settings) -> AsyncIterator[Connection]:
 
 @contextmanager
 def _embedded(largest: int) -> Iterator[Connection]:
-    from streams.topics import embedded  # noqa: PLC0415 - with a real broker nobody loads a second Kafka client
+    from streams.topics import embedded  # noqa: PLC0415 - with a real broker no second Kafka client is loaded
 
     with embedded.EmbeddedBroker() as broker:
         yield Connection(
@@ -107,11 +107,11 @@ async def _reload_keys(process: Process, settings: Settings, config: Path) -> No
         try:
             keys = await asyncio.to_thread(_api_keys, config, settings)
         except (SettingsError, OSError, UnicodeDecodeError):
-            log.error("the changed configuration is refused: the API keys stay as they were, see `canarygate check`")
+            log.error("the changed configuration is invalid: the API keys are unchanged, see `canarygate check`")
             continue
         for edge in edges:
             edge.use_keys(keys)
-        log.info("the API keys were read anew", extra={"count": len(keys)})
+        log.info("the API keys were reloaded", extra={"count": len(keys)})
 
 
 def _api_keys(config: Path, settings: Settings) -> Collection[ApiKey]:

@@ -1,7 +1,7 @@
-"""What clustering a stream is made of: k-means over the rows of one batch (Lloyd, 1982; seeded as in k-means++),
-nearest centres, and small clusters joined to near ones.
+"""The steps of clustering a stream: k-means over the rows of one batch (Lloyd, 1982; seeded as in k-means++), nearest
+centres, and merging small clusters into near ones.
 
-Everything runs in one thread, in one order, so that the same seed gives the same clusters.
+Everything runs in one thread, in one order, so the same seed gives the same clusters.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROWS_AT_ONCE: Final = 4096
 
 
 def default_clusters(rows: int) -> int:
-    """How many clusters to ask for: the square root of the number of texts, which gives the paper's 54 of 3,000.
+    """Returns the default number of clusters: the square root of the number of texts, as the paper's 54 for 3,000.
 
     >>> default_clusters(3000)
     54
@@ -31,7 +31,7 @@ def default_clusters(rows: int) -> int:
 
 
 def fit(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
-    """Centres that k-means finds for these rows, at most as many as there are rows."""
+    """Returns the centres that k-means finds for these rows, at most as many as there are rows."""
     centres = _seeds(rows, min(clusters, rows.shape[0]), rng)
     before = np.full(rows.shape[0], -1)
     for _ in range(ROUNDS):
@@ -46,7 +46,7 @@ def fit(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
 
 
 def nearest(rows: csr_array, centres: Centres) -> tuple[Assignment, NDArray[np.float32]]:
-    """For each row its nearest centre, the first of equals, and the squared distance to it."""
+    """Returns for each row its nearest centre, the first of equals, and the squared distance to it."""
     assignment = np.empty(rows.shape[0], np.int64)
     distances = np.empty(rows.shape[0], np.float32)
     norms = np.einsum("ij,ij->i", centres, centres)
@@ -61,7 +61,7 @@ def nearest(rows: csr_array, centres: Centres) -> tuple[Assignment, NDArray[np.f
 
 
 def totals(rows: csr_array, assignment: Assignment, clusters: int) -> tuple[Centres, NDArray[np.int64]]:
-    """For each cluster the sum of its rows and how many they are."""
+    """Returns for each cluster the sum and the number of its rows."""
     members = csr_array(
         (np.ones(len(assignment), np.float32), (assignment, np.arange(len(assignment)))),
         shape=(clusters, len(assignment)),
@@ -70,7 +70,7 @@ def totals(rows: csr_array, assignment: Assignment, clusters: int) -> tuple[Cent
 
 
 def renumbered(assignment: Assignment) -> Assignment:
-    """The same clusters numbered from 0 in order of their numbers, without gaps.
+    """Returns the same clusters numbered from 0 in the same order, without gaps.
 
     >>> renumbered(np.array([7, 2, 7])).tolist()
     [1, 0, 1]
@@ -79,9 +79,9 @@ def renumbered(assignment: Assignment) -> Assignment:
 
 
 def merge_small(rows: csr_array, assignment: Assignment, sizes: NDArray[np.int64], k: int) -> Assignment:
-    """The clusters with those smaller than ``k`` joined to their nearest, other small ones first, numbered anew.
+    """Returns the clusters, renumbered, with those smaller than ``k`` merged into near ones, other small ones first.
 
-    ``sizes`` counts each cluster's contributors or rows; the size of what was joined is taken to be the sum.
+    ``sizes`` counts each cluster's contributors or rows; a merged cluster has the sum of the sizes.
     """
     sums, _rows = totals(rows, assignment, len(sizes))
     sizes = sizes.copy()
@@ -103,14 +103,14 @@ def merge_small(rows: csr_array, assignment: Assignment, sizes: NDArray[np.int64
 
 
 def coherence(rows: csr_array) -> float:
-    """The mean cosine of a cluster's rows, which have length 1 or 0, to their centroid."""
-    # The cosines sum to the dot product of the sum of the rows with the centroid's direction: to the length of the sum.
+    """Returns the mean cosine of a cluster's rows, which have length 1 or 0, to their centroid."""
+    # The sum of the cosines is the dot product of the rows' sum with its own direction, which is the sum's length.
     total = np.asarray(rows.sum(axis=0), np.float64)
     return float(np.linalg.norm(total)) / float(rows.shape[0])
 
 
 def _seeds(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
-    """k-means++: rows drawn one after the other, each by its squared distance to the nearest of those before."""
+    """Returns k-means++ seeds: rows drawn one by one, weighted by squared distance to the nearest earlier seed."""
     squares = np.asarray(rows.multiply(rows).sum(axis=1), np.float64)
     chosen = [int(rng.random() * rows.shape[0])]
     distances = np.full(rows.shape[0], np.inf)

@@ -1,4 +1,4 @@
-"""What a text is clustered and summarized by: its terms, and their weights as a sparse row."""
+"""The features for clustering and summarizing a text: its terms, and their weights as a sparse row."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STOP_WORDS: Final = frozenset({
 
 
 def terms(text: str) -> Iterator[str]:
-    """Return the terms of a text in order: words of two letters or digits and more, in lower case, without stop words.
+    """Yields the terms of a text in order: words of at least two letters or digits, in lower case, without stop words.
 
     >>> list(terms("Help me debug the Python code."))
     ['help', 'debug', 'python', 'code']

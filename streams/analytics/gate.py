@@ -15,7 +15,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Candidate:
-    """A summary that may be published, and of how many it speaks: contributors, or conversations as in the paper."""
+    """A summary that may be published; ``members`` counts its contributors, or conversations as in the paper."""
 
     cluster: int
     members: int
@@ -26,7 +26,7 @@ class Candidate:
 
 
 def withheld(candidate: Candidate, k_min: int) -> Reason | None:
-    """The first reason to withhold a candidate, None to publish it.
+    """Returns the first reason to withhold a candidate, None to publish it.
 
     >>> withheld(Candidate(1, 24, "Topics: garden"), 25)
     <Reason.FEW: 'fewer than k-min'>

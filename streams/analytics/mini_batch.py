@@ -1,7 +1,7 @@
 """Mini-batch k-means (MacQueen, 1967; Sculley, 2010) for a stream whose topics come and go, as a river clusterer.
 
-Centres that hardly anything belongs to any more are retired, and the worst cluster is split in two instead. A split
-gives two new ids; no id is ever used again.
+Centres that few rows belong to are retired, and the worst cluster is split in two instead. A split gives two new ids;
+ids are never reused.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ MEMORY: Final = 0.5
 class MiniBatchKMeans(Clusterer):
     """Clusters sparse rows batch by batch; the same seed and batches give the same ids.
 
-    The first batch places the centres, so it should hold several rows a cluster. Every 16 rows a cluster, and 256 at
-    least, a centre whose share of them is below a fifth of an even share is retired, and what the others have learnt
-    counts half from then on.
+    The first batch places the centres, so it should have several rows per cluster. After every 16 rows per cluster, and
+    at least 256 rows, centres with less than a fifth of an even share of these rows are retired, and the weights of the
+    others are halved.
     """
 
     def __init__(self, n_clusters: int = 54, n_terms: int = 8192, seed: int = 0) -> None:
@@ -61,17 +61,17 @@ class MiniBatchKMeans(Clusterer):
             self._seen = []
 
     def predict_many(self, rows: csr_array) -> Assignment:
-        """The id of the nearest centre of each row; 0 before anything was learnt."""
+        """Returns the id of the nearest centre of each row; 0 before anything was learned."""
         if not len(self._centres):
             return np.zeros(rows.shape[0], np.int64)
         return self._ids[nearest(rows, self._centres)[0]]
 
     def learn_one(self, x: Mapping[Hashable, float]) -> None:
-        """Learns one row, given as term number to weight."""
+        """Learns one row, a mapping of term number to weight."""
         self.learn_many(self._row(x))
 
     def predict_one(self, x: Mapping[Hashable, float]) -> int:
-        """The id of one row, given as term number to weight."""
+        """Returns the id for one row, a mapping of term number to weight."""
         return int(self.predict_many(self._row(x))[0])
 
     def _row(self, x: Mapping[Hashable, float]) -> csr_array:
@@ -88,19 +88,19 @@ class MiniBatchKMeans(Clusterer):
         return np.arange(self._next_id - count, self._next_id)
 
     def _renew(self, rows: csr_array) -> None:
-        """Splits the worst clusters, each in the place of one that is hardly used or not there yet."""
+        """Splits the worst clusters; each second half replaces a rarely used cluster or fills an empty place."""
         assignment, distances = nearest(rows, self._centres)
         self._weights *= MEMORY
         sizes = np.bincount(assignment, minlength=len(self._centres))
-        hardly_used = np.flatnonzero(sizes < LEAST_SHARE * rows.shape[0] / self.n_clusters).tolist()
-        for place in [*hardly_used, *range(len(self._centres), self.n_clusters)]:
+        rarely_used = np.flatnonzero(sizes < LEAST_SHARE * rows.shape[0] / self.n_clusters).tolist()
+        for place in [*rarely_used, *range(len(self._centres), self.n_clusters)]:
             if not self._split_worst(rows, assignment, distances, place):
                 return
 
     def _split_worst(self, rows: csr_array, assignment: Assignment, distances: NDArray[np.float32], place: int) -> bool:
-        """Splits the cluster with the largest sum of squared distances by 2-means; False if nothing can be split.
+        """Splits the cluster with the largest sum of squared distances by 2-means; returns False if none can be split.
 
-        The second half takes this place, whose rows, if it has any, count no longer.
+        The second half gets this place; rows that belonged to it no longer count.
         """
         worst = int(np.bincount(assignment, distances).argmax())
         members = np.flatnonzero(assignment == worst)

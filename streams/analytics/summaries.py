@@ -1,4 +1,4 @@
-"""Short texts that say what a cluster is about: by its words, by an example, or by words that enough people used."""
+"""Short summaries of a cluster: by its words, by an example, or by words that enough people used."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXAMPLE: Final = "Representative example: "
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Cluster:
-    """The rows of a cluster and, for each, the number of who contributed it."""
+    """The rows of a cluster and, for each, the number of its contributor."""
 
     rows: NDArray[np.int64]
     contributors: NDArray[np.int64]
@@ -29,27 +29,27 @@ class Cluster:
 
 
 def keyword(cluster: Cluster, features: TermMatrix) -> str:
-    """The terms that weigh most in the cluster, whoever used them; empty if there is none."""
+    """Returns the heaviest terms of the cluster, whoever used them; empty if there is none."""
     return _topics(_heaviest(_mean(cluster, features), features))
 
 
 def vocabulary(cluster: Cluster, features: TermMatrix, k: int) -> str:
-    """The terms that weigh most among those that at least ``k`` distinct contributors of the cluster used.
+    """Returns the heaviest terms among those that at least ``k`` distinct contributors of the cluster used.
 
-    What fewer people typed cannot appear, whatever it looks like; empty if there is no such term.
+    A term that fewer people used never appears; empty if there is no such term.
     """
     supported = contributors_by_term(cluster, features) >= k
     return _topics(_heaviest(np.where(supported, _mean(cluster, features), 0), features))
 
 
 def example(cluster: Cluster, texts: Sequence[str]) -> str:
-    """The longest text of the cluster, word for word, the first of equals: what a reader must never be shown."""
+    """Returns the longest text of the cluster verbatim, the first of equals: a reader must never see it."""
     members = [texts[int(row)] for row in cluster.rows]
     return EXAMPLE + max(members, key=len)
 
 
 def said(summary: str) -> str:
-    """What a summary says of its cluster: all but the words that every summary begins with.
+    """Returns a summary without the words that every summary begins with.
 
     >>> said("Topics: garden, hedge")
     'garden, hedge'
@@ -58,7 +58,7 @@ def said(summary: str) -> str:
 
 
 def contributors_by_term(cluster: Cluster, features: TermMatrix) -> NDArray[np.int64]:
-    """How many distinct contributors of the cluster used each term of the vocabulary."""
+    """Returns how many distinct contributors of the cluster used each term of the vocabulary."""
     rows = features.weights[cluster.rows]
     people, who = np.unique(cluster.contributors, return_inverse=True)
     of_people = csr_array((np.ones(len(who), np.float32), (who, np.arange(len(who)))), shape=(len(people), len(who)))

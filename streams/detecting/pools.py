@@ -1,5 +1,5 @@
-"""Where detection runs: short work on the event loop, one piece at a time; long work in threads; slow work in threads
-of its own, so much waiting and no more, and for no longer than it may.
+"""Where detection runs: short work on the event loop, one piece at a time; long work in threads; slow detectors in
+threads of their own, with a bounded queue and a time limit.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from gateway.errors import Unavailable
 
 RETRY_SECONDS: Final = 1.0
-LONG_WORK_THREADS: Final = 2  # more would only take the interpreter from the event loop
+LONG_WORK_THREADS: Final = 2  # more would only compete with the event loop for the interpreter
 
 result_type = TypeVar("result_type")
 
@@ -24,17 +24,17 @@ class NamesUnavailable(Unavailable):
 
 
 class Steps:
-    """Runs work that takes a processor and always ends, without holding up the event loop for long."""
+    """Runs CPU-bound work that always ends, without blocking the event loop for long."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
         self._executor = ThreadPoolExecutor(LONG_WORK_THREADS, "long-work")
 
     async def run(self, work: Callable[[], result_type], *, short: bool) -> result_type:
-        """What the work returns or raises.
+        """Returns or raises what the work does.
 
-        Short work runs on the loop, which goes round once before each piece: however many turns arrive at once, between
-        two of them it serves everybody else.
+        Short work runs on the loop, one piece per iteration, so other tasks run between any two pieces, however many
+        turns arrive at once.
         """
         if not short:
             return await asyncio.get_running_loop().run_in_executor(self._executor, work)
@@ -43,14 +43,14 @@ class Steps:
             return work()
 
     def stop(self) -> None:
-        """Begins no further long work."""
+        """Starts no more long work."""
         self._executor.shutdown(wait=False, cancel_futures=True)
 
 
 class Threads:
-    """Threads for work on texts: one a core, and ``queue`` pieces of work that wait for one.
+    """Threads for work on texts: one per core, and a queue of up to ``queue`` pieces of work.
 
-    Each piece is worked on by itself: judging the texts of several turns at once saves nothing on a CPU.
+    Each piece runs on its own, because batching the texts of several turns saves nothing on a CPU.
     """
 
     def __init__(self, queue: int) -> None:
@@ -60,16 +60,15 @@ class Threads:
         self._lock = Lock()
 
     async def run(self, work: Callable[[], result_type], seconds: float) -> result_type:
-        """What the work returns or raises; NamesUnavailable at once where the queue is full, or when its time is over.
+        """Returns or raises what the work does; raises NamesUnavailable if the queue is full, or after ``seconds``.
 
-        Work that is late goes on to its end, as a thread cannot be stopped, and keeps its place until then. Nobody
-        hears of its result; what it has found in single texts may be in a cache. Work whose time is over before it
-        began is not begun.
+        A thread cannot be stopped, so late work runs to its end and keeps its place until then. Its result is dropped,
+        but what it found in single texts may be cached. Work that is late before it starts is skipped.
         """
         self._take_place()
         left = Event()
         future = asyncio.wrap_future(self._executor.submit(self._work, work, left))
-        # An exception that nobody asks for would be logged with its message, which may hold a text.
+        # asyncio would log an exception that is never retrieved with its message, which may contain a text.
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             await asyncio.wait([future], timeout=seconds)
@@ -80,7 +79,7 @@ class Threads:
         return result[0]
 
     def stop(self) -> None:
-        """Begins no further work."""
+        """Starts no more work."""
         self._executor.shutdown(wait=False, cancel_futures=True)
 
     def _take_place(self) -> None:

@@ -1,4 +1,4 @@
-"""Detection as a part of a process: off the event loop where it is slow; nothing leaves while a model is missing."""
+"""Detection as a part of a process: slow detectors run off the event loop, and a missing model is never ignored."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ result_type = TypeVar("result_type")
 
 @dataclass(frozen=True, slots=True)
 class DetectionService:
-    """Detects for a role; as a part of its process it is not ready as long as a model is missing."""
+    """Detects for a role; it is not ready while a model is missing."""
 
     detectors: Mapping[str, PolicyDetectors]
     threads: Threads
@@ -35,11 +35,11 @@ class DetectionService:
     async def run(
         self, policy: Policy, step: Callable[[Detectors], result_type], *, short: bool, seconds: float
     ) -> result_type:
-        """Return what the step returns, given the policy's detectors; ``short`` if it is, without slow ones.
+        """Returns what the step returns for the policy's detectors; ``short`` says if it is short without slow ones.
 
-        Slow detectors have the configured time, and no more than ``seconds``. Past it, or where a model is missing,
-        the policy's ``on_unavailable`` says what happens: NamesUnavailable is raised, or the step is done with what
-        there is in any case, and counted.
+        Slow detectors have the configured time, but at most ``seconds``. After that, or if a model is missing, the
+        policy's ``on_unavailable`` decides: NamesUnavailable is raised, or the step runs with the other detectors and
+        is counted.
         """
         detectors = self.detectors[policy.name]
         try:
@@ -55,18 +55,18 @@ class DetectionService:
         return await self.steps.run(partial(step, detectors.rest), short=short)
 
     async def start(self) -> None:
-        """Do nothing: what there is was loaded before."""
+        """Does nothing: the models are already loaded."""
 
     async def drain(self, seconds: float) -> None:
-        """Do nothing: who asked for detection waits for it."""
+        """Does nothing: the callers wait for their detection."""
 
     async def stop(self) -> None:
-        """Begin no further detection."""
+        """Starts no more detection."""
         self.threads.stop()
         self.steps.stop()
 
 
 def detection_service(settings: Settings) -> DetectionService:
-    """Return the detection that the settings describe, with its models loaded."""
+    """Returns the detection that the settings describe, with its models loaded."""
     detection = settings.detection
     return DetectionService(load_detectors(settings), Threads(detection.queue), detection.seconds)

@@ -1,7 +1,7 @@
-"""The dispatcher's work on one turn: call the provider, send its answer back as it comes, record how the turn ended.
+"""The dispatcher's work on one turn: call the provider, send its answer as it arrives, record how the turn ended.
 
-It sees minimized text only, and holds no key that opens more. Order matters: the last reply, then the outcome, then the
-acknowledgement, so that a crash in between repeats a turn rather than losing it.
+It sees minimized text only and has no key that opens more. The order is the last reply, then the outcome, then the
+acknowledgement, so a crash in between repeats a turn instead of losing it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Dispatcher:
     outcomes: Outcomes
 
     async def handle(self, delivery: Delivery) -> None:
-        """Answers the turn, or ends it with an error; raises DeadLettered where a dead letter is due."""
+        """Answers the turn, or ends it with an error; raises DeadLettered if it needs a dead letter."""
         turn = decode(delivery.value, MinimizedTurn)
         if await self.outcomes.ended(delivery):
             return
@@ -96,7 +96,7 @@ class Dispatcher:
 
 @dataclass(slots=True)
 class Attempt:
-    """One try at answering a turn; all its chunks carry its id, and the first one the sealed replacement map."""
+    """One try at answering a turn. All its chunks carry its id, and the first one the sealed replacement map."""
 
     producer: Producer
     turn_id: str
@@ -110,11 +110,11 @@ class Attempt:
         return self.seconds_left() <= 0
 
     def seconds_left(self) -> float:
-        """The turn's time that is left, in seconds."""
+        """Returns the turn's remaining time in seconds."""
         return self.turn.deadline_ms / 1000 - time.time()
 
     async def answer(self, providers: Providers) -> None:
-        """Calls the provider and sends its answer back; raises the GatewayError that ended it."""
+        """Calls the provider and sends its answer to the client; raises the GatewayError that ended it."""
         body: JsonObject = orjson.loads(bytes(self.turn.body))
         deadline = asyncio.get_running_loop().time() + self.seconds_left()
         if not self.turn.stream:
@@ -169,7 +169,7 @@ async def _read_into(arrived: Arrived, batches: AsyncIterator[list[bytes]]) -> N
 
 
 async def _take(arrived: Arrived) -> tuple[list[bytes], bool]:
-    # What arrives while a chunk is being sent travels with the next one, so the cost follows bytes, not tokens.
+    # Events that arrive while a chunk is being sent share the next one, so the cost depends on bytes, not tokens.
     batch = await arrived.get()
     taken: list[bytes] = []
     while batch is not None:

@@ -1,7 +1,7 @@
 """Which turns have ended, so that a redelivered one is not sent to a provider again.
 
-A dispatcher remembers its own outcomes and, for a partition that it was just assigned, reads those that were written
-since the partition's first open record: what ended before that was committed and does not come again.
+A dispatcher remembers its own outcomes. For a newly assigned partition it reads the outcomes written since the
+partition's first open record; turns that ended earlier were committed and are not delivered again.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Outcomes:
         return delivery.turn_id in self._until
 
     def add(self, turn_id: str, until: float, now: float) -> None:
-        """Remembers that a turn has ended, at least until that time; drops what can come no more.
+        """Remembers, at least ``until`` then, that a turn has ended; drops turns that can no longer be redelivered.
 
         Times are in seconds since the epoch.
         """
@@ -53,7 +53,7 @@ class Outcomes:
         self._until.move_to_end(turn_id)
 
     def forget(self, partitions: Collection[int]) -> None:
-        """Reads the partitions anew when they are assigned again."""
+        """Forgets that the partitions were read, so they are read again when they are reassigned."""
         for partition in partitions:
             self._loads.pop(partition, None)
 
@@ -73,7 +73,7 @@ class Outcomes:
             end = (await consumer.end_offsets([partition]))[partition]
             if found is None:
                 return
-            # Between these two nothing may be awaited: a consumer without a position looks for one by itself.
+            # No await between these two: a consumer without a position would fetch one itself.
             consumer.assign([partition])
             consumer.seek(partition, found.offset)
             while await consumer.position(partition) < end:

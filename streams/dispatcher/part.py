@@ -1,4 +1,4 @@
-"""The dispatcher's part of a process: its agent, with the providers that it calls."""
+"""The dispatcher's part of a process: its agent with the providers that it calls."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from streams.process import Part
 
 
 def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
-    """Return the part of the role ``dispatcher``."""
+    """Returns the part of the role ``dispatcher``."""
     keep = settings.edge.request_timeout_seconds
     cancellations = Cancellations(keep)
     outcomes = Outcomes(connection, producer.send_dead_letter, keep)

@@ -15,6 +15,6 @@ from streams.role_keys import sealer
 
 
 def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
-    """Return the part of the role ``edge``."""
+    """Returns the part of the role ``edge``."""
     metrics.initialize(routes=APIS_BY_NAME)
     return [EdgeServer(settings, connection, producer, sealer(settings))]

@@ -1,4 +1,4 @@
-"""Cancellations: which turns nobody waits for any more, read by every minimizer and dispatcher."""
+"""Cancellations: the turns whose clients no longer wait, read by every minimizer and dispatcher."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from gateway.records import Cancellation, decode, turn_id_of
 
 @dataclass(slots=True)
 class Cancellations:
-    """The turns cancelled of late, kept for as long as a turn can live. Times are seconds of a monotonic clock."""
+    """The recently cancelled turns, kept for as long as a turn can live. Times are seconds of a monotonic clock."""
 
     keep_seconds: float
     _until: OrderedDict[str, float] = field(default_factory=OrderedDict)
     _watched: dict[str, Callable[[], object]] = field(default_factory=dict)
 
     def add(self, turn_id: str, now: float) -> None:
-        """Cancels a turn: stops its work if it is being watched here, and remembers it for when it comes later."""
+        """Cancels a turn: stops its work if it is watched here, and remembers it in case it arrives later."""
         self._forget(now)
         self._until[turn_id] = now + self.keep_seconds
         self._until.move_to_end(turn_id)
@@ -46,7 +46,7 @@ class Cancellations:
         self._watched.pop(turn_id, None)
 
     def take(self, record: Received) -> None:
-        """Takes one record of ``conversations.control``; raises Undecodable."""
+        """Applies one record of ``conversations.control``; raises Undecodable."""
         decode(record.value, Cancellation)
         self.add(turn_id_of(record.headers), time.monotonic())
 

@@ -1,12 +1,12 @@
-"""What must be changed in Faust 0.15.3's Kafka driver, by subclasses that an app is given: nothing is patched.
+"""Changes to Faust 0.15.3's Kafka driver, as subclasses that an app uses; nothing is patched.
 
-- Its consumer runs in a thread of its own, which costs half of a role's throughput: here it runs in the app's loop.
-- An empty fetch waits 1,500 ms at the broker, a built-in figure: here as long as the connection says.
-- A revoke throws away offsets that are acknowledged and not yet committed: here they are committed first.
-- It makes four tasks to hand over one message, in case that it must wait: here only where it must.
-- Its monitor keeps statistics of every event that nobody reads: here it keeps none.
+- Its consumer runs in its own thread, which costs half of a role's throughput. Here it runs in the app's loop.
+- An empty fetch always waits 1,500 ms at the broker. Here it waits as long as the connection says.
+- A revoke discards offsets that are acknowledged but not yet committed. Here they are committed first.
+- It creates four tasks to hand over one message, in case it must wait. Here it does so only if it must wait.
+- Its monitor keeps statistics of every event, which nobody reads. Here it keeps none.
 
-The version is pinned, as all of this leans on private names; each line has a test of what Faust itself does.
+The version is pinned because this relies on private names. Each point has a test of what Faust itself does.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gateway.kafka.aiokafka_changes import stop_consumer
 
 
 class InlineConsumer(driver.AIOKafkaConsumerThread):
-    """Faust's consumer in the loop of its app: what it does through a queue between threads, it does at once."""
+    """Faust's consumer in the loop of its app: it makes direct calls instead of a queue between threads."""
 
     wait_for_shutdown = False
 
@@ -35,7 +35,7 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
         await Service.start(self)
 
     async def maybe_start(self) -> bool:
-        """Starts unless it has started; says whether it did."""
+        """Starts unless it has started; returns whether it did."""
         return await Service.maybe_start(self)
 
     async def stop(self) -> None:
@@ -68,16 +68,16 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
         await self._default_stop_exit_stacks()
 
     async def call_thread(self, fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """What the function returns, called at once."""
+        """Calls the function directly and returns its result."""
         result = fun(*args, **kwargs)
         return await result if inspect.isawaitable(result) else result
 
     async def on_partitions_revoked(self, revoked: Any) -> None:
-        """Passes the partitions that leave on to Faust."""
+        """Forwards the revoked partitions to Faust."""
         await self.consumer.on_partitions_revoked(revoked)
 
     async def on_partitions_assigned(self, assigned: Any, generation_id: int = 0) -> None:
-        """Passes the partitions that come on to Faust."""
+        """Forwards the assigned partitions to Faust."""
         await self.consumer.on_partitions_assigned(assigned, generation_id)
 
     def _create_consumer(self, loop: Any) -> Any:
@@ -90,7 +90,7 @@ class Consumer(driver.Consumer):
     """Faust's consumer service over the inline consumer."""
 
     async def wait_first(self, *waits: Any, **options: Any) -> Any:
-        """What ended first: a message's handover, or the suspension that may overtake it where it waits."""
+        """Returns what ends first: a message's handover, or the suspension that may interrupt its wait."""
         if len(waits) == 1:
             return await super().wait_first(*waits, **options)
         handover, suspension = waits
@@ -101,7 +101,7 @@ class Consumer(driver.Consumer):
         return await super().wait_first(rest, suspension, **options)
 
     async def sleep(self, n: Any) -> None:
-        """Sleeps so many seconds, at most until it is stopped; for none it only lets others run."""
+        """Sleeps for ``n`` seconds or until it is stopped; for 0 it only yields to other tasks."""
         await (super().sleep(n) if n else asyncio.sleep(0))
 
     def _new_consumer_thread(self) -> InlineConsumer:
@@ -114,7 +114,7 @@ class Consumer(driver.Consumer):
 
 
 def begin(work: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None] | None:
-    """Does what needs no waiting, in the caller's task; returns what is left of the work, None when it has ended."""
+    """Runs the work in the caller's task up to its first wait; returns the rest, or None if it has ended."""
     try:
         waited_for = work.send(None)
     except StopIteration:
@@ -144,22 +144,22 @@ class Transport(driver.Transport):
     Consumer = Consumer
 
 
-def _nothing(*args: Any, **kwargs: Any) -> None:
+def _ignore(*args: Any, **kwargs: Any) -> None:
     return None
 
 
 class SilentMonitor(faust.Monitor):
-    """A monitor that keeps nothing: the product's own metrics say more."""
+    """A monitor that keeps nothing, because the product has its own metrics."""
 
-    on_message_in = on_message_out = on_stream_event_in = on_stream_event_out = _nothing
-    on_send_completed = on_send_error = on_commit_completed = on_tp_commit = track_tp_end_offset = _nothing
-    on_send_initiated = on_commit_initiated = _nothing
+    on_message_in = on_message_out = on_stream_event_in = on_stream_event_out = _ignore
+    on_send_completed = on_send_error = on_commit_completed = on_tp_commit = track_tp_end_offset = _ignore
+    on_send_initiated = on_commit_initiated = _ignore
 
     def on_rebalance_start(self, app: Any) -> dict[str, Any]:
         """The state that Faust hands to the other rebalance hooks: none."""
         return {}
 
-    on_rebalance_return = on_rebalance_end = _nothing
+    on_rebalance_return = on_rebalance_end = _ignore
 
     @Service.task
     async def _sampler(self) -> None:

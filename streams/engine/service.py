@@ -1,4 +1,4 @@
-"""One agent as a part of a process: its Faust app, its worker, what it hears of cancellations, and its watchdog."""
+"""One agent as a part of a process: its Faust app, its worker, its reader of cancellations and its watchdog."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ PATIENCE_SECONDS = 60.0
 
 
 class Resource(Protocol):
-    """What an agent needs for as long as it runs."""
+    """Something that an agent needs while it runs."""
 
     async def start(self) -> None:
-        """Returns once it can be used."""
+        """Starts; returns when it can be used."""
         ...
 
     async def stop(self) -> None:
-        """Gives it back."""
+        """Releases it."""
         ...
 
 
 @dataclass(slots=True)
 class AgentService:
-    """Runs one role's agent: ready while it holds partitions or may get them, alive until its consumer is stuck."""
+    """Runs one role's agent: ready while it has partitions or may get them, alive until its consumer is stuck."""
 
     role: str
     connection: Connection
@@ -62,7 +62,7 @@ class AgentService:
     _watchdog: Watchdog = field(default_factory=lambda: Watchdog(PATIENCE_SECONDS))
 
     async def start(self) -> None:
-        """Opens its resources, hears of cancellations, joins its consumer group and begins to work."""
+        """Starts its resources, reads cancellations, joins its consumer group and starts to work."""
         for resource in self.resources:
             await resource.start()
         self._control = Follower(self.connection, Topic.CONTROL, self.cancellations.take, self.producer)
@@ -74,15 +74,15 @@ class AgentService:
         self.ready = True
 
     async def drain(self, seconds: float) -> None:
-        """Takes in nothing more and finishes what is open; what is not done in time is left for another member."""
+        """Takes no more records and finishes the open ones; what is not done in time is left to another member."""
         self.ready = False
         if not await self.worker.drain(seconds):
             log.warning("stopped with records open", extra=fields(role=self.role, count=self.worker.window.items))
-            # Nobody works on them any more, so leaving the group need not wait for them.
+            # They are no longer worked on, so leaving the group must not wait for them.
             self.worker.revoke(tuple(self.worker.admitted))
 
     async def stop(self) -> None:
-        """Leaves the group; commits what was acknowledged."""
+        """Leaves the group after committing what was acknowledged."""
         if self._watching is not None:
             self._watching.cancel()
         if self._app is not None:
@@ -100,7 +100,7 @@ class AgentService:
                 await asyncio.sleep(WATCH_SECONDS)
             log.critical("the consumer has died", extra=fields(role=self.role, topic=self.worker.topic.value))
         finally:
-            self.alive = self.ready = False  # whom nobody watches is not alive
+            self.alive = self.ready = False  # an agent without its watchdog is not alive
 
     async def _stuck(self, app: App, control: Follower) -> bool:
         try:
@@ -110,7 +110,7 @@ class AgentService:
                 )
                 positions = {partition: await self._position(app, partition) for partition in ends}
         except (KafkaError, TimeoutError):
-            # A broker that is away, or a rebalance, is no fault of this consumer.
+            # An unreachable broker or a rebalance is not this consumer's fault.
             return False
         return self._watchdog.stuck(
             positions | self.worker.admitted, ends, has_room=not self.worker.full, now=time.monotonic()
@@ -122,5 +122,5 @@ class AgentService:
 
 
 def window(settings: Settings, connection: Connection) -> Window[Event]:
-    """Return a window at least as wide as what the edges may have in flight."""
+    """Returns a window that holds at least what the edges may have in flight."""
     return Window(max_items=2 * settings.edge.max_in_flight, max_bytes=connection.max_bytes_in_flight)

@@ -1,10 +1,10 @@
 """The Faust apps: which agent reads which topic, and how a consumer group gives up its partitions.
 
-Each role has an app of its own, and so a consumer group. Agents run with ``concurrency=1`` and ``noack()``; the worker
-acknowledges in order (Faust 0.15.3 commits past a message in flight otherwise, upstream issue 606).
+Each role has its own app and so its own consumer group. Agents run with ``concurrency=1`` and ``noack()``; the worker
+acknowledges in order, because Faust 0.15.3 would commit past a message in flight (upstream issue 606).
 
-This differs from Faust's ``stream_wait_empty``: that waits for every open event before a rebalance may go on, so one
-answer that streams for minutes would stop the whole group. Here the wait is bounded, then the window is cleared.
+Faust's ``stream_wait_empty`` waits for every open event before a rebalance can continue, so one answer that streams for
+minutes would stop the whole group. Here the wait is bounded, then the window is cleared.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ COMMIT_SECONDS = 0.5
 
 
 class App(faust.App):
-    """A Faust app around one worker. It never waits longer than ``REVOKE_SECONDS`` for what is open."""
+    """A Faust app around one worker. A rebalance waits at most ``REVOKE_SECONDS`` for open records."""
 
     worker: Worker
     forget: Callable[[set[int]], None]
@@ -40,7 +40,7 @@ class App(faust.App):
         await consumer.commit()
 
     def _create_directories(self) -> None:
-        # Faust's are for tables. Without any a process needs no place to write to.
+        # Faust's directories are for tables. Without them a process needs no writable disk.
         return
 
     def _new_transport(self) -> Any:
@@ -48,17 +48,17 @@ class App(faust.App):
 
 
 def minimizer_app(connection: Connection, worker: Worker) -> App:
-    """The app of the role ``minimizer``: reads ``conversations.incoming``."""
+    """Returns the app of the role ``minimizer``: it reads ``conversations.incoming``."""
     return _app("canarygate-minimizer", connection, worker, lambda partitions: None)
 
 
 def searcher_app(connection: Connection, worker: Worker) -> App:
-    """The app of the role ``searcher``: reads ``conversations.incoming`` beside the minimizers."""
+    """Returns the app of the role ``searcher``: it reads ``conversations.incoming`` in a group of its own."""
     return _app("canarygate-searcher", connection, worker, lambda partitions: None)
 
 
 def dispatcher_app(connection: Connection, worker: Worker, forget: Callable[[set[int]], None]) -> App:
-    """The app of the role ``dispatcher``: reads ``conversations.minimized``; ``forget`` gets partitions that leave."""
+    """Returns the app of the role ``dispatcher``, for ``conversations.minimized``; ``forget`` gets lost partitions."""
     return _app("canarygate-dispatcher", connection, worker, forget)
 
 

@@ -1,7 +1,7 @@
-"""Sees a consumer that has died quietly: records wait, there is room to work, and none is taken in.
+"""Detects a consumer that stopped silently: records wait, there is room for them, and none is taken in.
 
-Faust's consumers can stop without an error (upstream issues 175 and 640); a process that sees it ends, and its
-partitions go to another.
+Faust's consumers can stop without an error (upstream issues 175 and 640). A process that detects this ends, so its
+partitions go to another one.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Watchdog:
-    """Watches one consumer's progress. Offsets are the next ones to take in, and the ends, by partition."""
+    """Watches one consumer's progress, by the next offset and the end offset of each partition."""
 
     patience_seconds: float
     _last: dict[int, int] = field(default_factory=dict)
     _stuck_since: float | None = None
 
     def stuck(self, next_offsets: Mapping[int, int], ends: Mapping[int, int], *, has_room: bool, now: float) -> bool:
-        """Whether records have waited for longer than the patience while nothing was taken in.
+        """Whether records have waited for ``patience_seconds`` while nothing was taken in.
 
         >>> watchdog = Watchdog(patience_seconds=30)
         >>> [watchdog.stuck({0: 5}, {0: 9}, has_room=True, now=now) for now in (0, 10, 40)]

@@ -1,7 +1,7 @@
 """The ordered acknowledgement window: work ends out of order, offsets are released in order.
 
-A consumer may commit an offset only when all work at and below it is done. The window holds what is open, per
-partition, and says what may be acknowledged; it does no I/O and knows no clock.
+A consumer may commit an offset only when all work at and below it is done. The window holds the open items of each
+partition and returns what may be acknowledged. It does no I/O and reads no clock.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Item = TypeVar("Item")
 
 @dataclass(slots=True, eq=False)
 class Ticket(Generic[Item]):
-    """One open item; two tickets are never equal, so a redelivered offset is new work."""
+    """One open item. No two tickets are equal, so a redelivered offset is new work."""
 
     partition: Hashable
     item: Item
@@ -29,7 +29,7 @@ class Ticket(Generic[Item]):
 class Window(Generic[Item]):
     """Open items per partition, bounded in number and in bytes.
 
-    An item that is larger than ``max_bytes`` is still let in, alone.
+    An item that is larger than ``max_bytes`` is still accepted, alone.
 
     >>> window: Window[str] = Window(max_items=2, max_bytes=100)
     >>> first, second = window.open(0, "a", 1, now=0.0), window.open(0, "b", 1, now=0.0)
@@ -44,11 +44,11 @@ class Window(Generic[Item]):
     _partitions: dict[Hashable, OrderedDict[int, Ticket[Item]]] = field(default_factory=dict)
 
     def has_room(self, size: int) -> bool:
-        """Whether an item of that many bytes may be opened now."""
+        """Whether an item of ``size`` bytes may be opened now."""
         return self.items == 0 or (self.items < self.max_items and self.bytes + size <= self.max_bytes)
 
     def open(self, partition: Hashable, item: Item, size: int, now: float) -> Ticket[Item]:
-        """A ticket for the partition's next item; call it in offset order."""
+        """Returns a ticket for the partition's next item; call it in offset order."""
         ticket = Ticket(partition, item, size, now)
         self._partitions.setdefault(partition, OrderedDict())[id(ticket)] = ticket
         self.items += 1
@@ -58,7 +58,7 @@ class Window(Generic[Item]):
     def close(self, ticket: Ticket[Item]) -> list[Item]:
         """Marks a ticket's work as done; returns what may now be acknowledged, in order.
 
-        A ticket of a revoked partition returns nothing: its new owner does the work again.
+        A ticket of a revoked partition returns nothing, because its new owner does the work again.
         """
         tickets = self._partitions.get(ticket.partition)
         if tickets is None or id(ticket) not in tickets:
@@ -71,7 +71,7 @@ class Window(Generic[Item]):
         return released
 
     def revoke(self, partitions: Collection[Hashable]) -> list[Item]:
-        """Forgets all that is open in the partitions, and returns it: nothing of it is ever acknowledged here."""
+        """Forgets and returns the open items of the partitions; they are never acknowledged here."""
         forgotten = []
         for partition in partitions:
             tickets = self._partitions.pop(partition, OrderedDict())
@@ -81,7 +81,7 @@ class Window(Generic[Item]):
         return forgotten
 
     def stalled_since(self) -> float | None:
-        """When the oldest open item was opened, or None when nothing is open."""
+        """Returns when the oldest open item was opened, or None if nothing is open."""
         heads = [next(iter(tickets.values())).opened_at for tickets in self._partitions.values() if tickets]
         return min(heads, default=None)
 

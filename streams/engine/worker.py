@@ -1,8 +1,8 @@
 """Works on an agent's records: many at a time, none lost, acknowledged in order, after the result was confirmed.
 
-A handler returns when what it made of the record is confirmed by the broker; it raises DeadLettered for a record that
-ends as a dead letter. Redelivery is certain, so handlers are idempotent by turn; while a turn is being worked on here,
-a second delivery of it waits for the first.
+A handler returns when the broker has confirmed its result; it raises DeadLettered for a record that ends as a dead
+letter. Records are redelivered sooner or later, so handlers are idempotent by turn. While a turn is being worked on
+here, a second delivery of it waits for the first.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class Message(Received, Protocol):
-    """What a worker needs of a Kafka message."""
+    """What a worker needs from a Kafka message."""
 
     @property
     def topic(self) -> str:
@@ -35,7 +35,7 @@ class Message(Received, Protocol):
 
 
 class Event(Protocol):
-    """What a worker needs of a Faust event."""
+    """What a worker needs from a Faust event."""
 
     @property
     def message(self) -> Message:
@@ -43,7 +43,7 @@ class Event(Protocol):
         ...
 
     def ack(self) -> bool:
-        """Lets the consumer commit past the record once all before it are acknowledged."""
+        """Lets the consumer commit past the record when all records before it are acknowledged."""
         ...
 
 
@@ -71,7 +71,7 @@ SendDeadLetter = Callable[[DeadLetter, str], Awaitable[None]]
 
 @dataclass(slots=True)
 class Worker:
-    """The at-least-once shell around a handler of one topic's records; ``full`` while one of them waits for room."""
+    """Runs a handler at least once on every record of one topic; it is ``full`` while a record waits for room."""
 
     topic: Topic
     handle: Handle
@@ -86,16 +86,16 @@ class Worker:
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self, events: AsyncIterator[Event]) -> None:
-        """Takes in events as there is room for them, for as long as they come."""
+        """Takes in events as there is room for them, until the stream ends."""
         async for event in events:
             partition, revoked = event.message.partition, self._revoked[event.message.partition]
-            await self._room(len(event.message.value or b""))
-            # What waited while its partition was revoked is delivered again, from the last commit on.
+            await self._wait_for_room(len(event.message.value or b""))
+            # A record that waited while its partition was revoked is delivered again, from the last commit on.
             if self._revoked[partition] == revoked:
                 self._take_in(event)
 
     def revoke(self, partitions: Collection[int]) -> None:
-        """Forgets the partitions: what is open there goes on, and is never acknowledged here."""
+        """Forgets the partitions: their open work continues but is never acknowledged here."""
         self._revoked.update(partitions)
         self.window.revoke(partitions)
         for partition in partitions:
@@ -103,7 +103,7 @@ class Worker:
         self._changed.set()
 
     async def settle(self, seconds: float) -> None:
-        """Waits that long, at most, until nothing is open."""
+        """Waits until nothing is open, for ``seconds`` at most."""
         try:
             async with asyncio.timeout(seconds):
                 while self.window.items:
@@ -113,16 +113,16 @@ class Worker:
             log.info("records are still being worked on", extra=fields(count=self.window.items))
 
     async def drain(self, seconds: float) -> bool:
-        """Takes in nothing more and waits that long for what is open; says whether all of it ended."""
+        """Takes in nothing more and waits up to ``seconds`` for open work; returns whether all of it ended."""
         self.closing = True
         return await self.background.drain(seconds)
 
     def oldest_seconds(self, now: float) -> float:
-        """How long the oldest open record has been worked on."""
+        """Returns for how many seconds the oldest open record has been worked on."""
         since = self.window.stalled_since()
         return 0.0 if since is None else max(0.0, now - since)
 
-    async def _room(self, size: int) -> None:
+    async def _wait_for_room(self, size: int) -> None:
         while self.closing or not self.window.has_room(size):
             self.full = True
             self._changed.clear()

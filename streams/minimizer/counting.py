@@ -1,4 +1,4 @@
-"""What a minimizer counts of the turns that it passes on: each turn once, however often it is delivered."""
+"""The metrics of the turns that a minimizer forwards: each turn is counted once, however often it is delivered."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _REMEMBERED: Final = 16_384
 
 
 class TurnCounter:
-    """Moves the metrics of minimized turns.
+    """Counts minimized turns and their spans.
 
-    A turn that comes again is not counted again, as far as this process remembers it: the last ``remembered`` turns.
+    A redelivered turn is not counted again if it is among the last ``remembered`` turns of this process.
     """
 
     def __init__(self, remembered: int = _REMEMBERED) -> None:
@@ -24,9 +24,9 @@ class TurnCounter:
         self._turns: dict[str, None] = {}
 
     def count(self, turn_id: str, policy: Policy, report: Iterable[SpanReport]) -> None:
-        """Counts what became of a turn's spans, and who chose it.
+        """Counts a turn's plan by its predictor, and its spans by their actions.
 
-        The characters of a span that stays are disclosed; a placeholder or an abstraction discloses none of them.
+        The characters of a retained span are disclosed; a placeholder or an abstraction discloses none.
         """
         if not self._is_new(turn_id):
             return

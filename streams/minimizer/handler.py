@@ -1,6 +1,6 @@
-"""The minimizer's work on one turn: unseal, one pure step, pass on what may leave.
+"""The minimizer's work on one turn: open the request, minimize it in one pure step, forward the result.
 
-It is the only role that sees both the raw text and the plan; whatever it cannot inspect is answered with an error.
+It is the only role that sees both the raw text and the plan. It answers what it cannot inspect with an error.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from streams.minimizer.counting import TurnCounter
 
 log = logging.getLogger(__name__)
 
-SHORT_BYTES = 16_384  # some ten milliseconds
+SHORT_BYTES = 16_384  # takes about ten milliseconds
 
 
 @dataclass(frozen=True, slots=True)
 class Minimizer:
-    """Handles the records of ``conversations.incoming``. A second delivery gives the same minimized request."""
+    """Handles the records of ``conversations.incoming``. A redelivery results in the same minimized request."""
 
     producer: Producer
     sealer: Sealer
@@ -58,7 +58,7 @@ class Minimizer:
     counting: TurnCounter = field(default_factory=TurnCounter)
 
     async def handle(self, delivery: Delivery) -> None:
-        """Passes the turn on, minimized, or answers it with an error; raises DeadLettered where a letter is due."""
+        """Forwards the minimized turn, or answers it with an error; raises DeadLettered if it needs a dead letter."""
         turn = decode(delivery.value, IncomingTurn)
         if self.cancellations.cancelled(delivery.turn_id):
             return
@@ -74,7 +74,7 @@ class Minimizer:
             raise DeadLettered("unopenable") from None
         try:
             minimized = await self._minimize(turn, request)
-            await self._pass_on(delivery, turn, minimized)
+            await self._forward(delivery, turn, minimized)
         except GatewayError as error:
             await self._fail(delivery, turn, error)
         except Exception:
@@ -109,7 +109,7 @@ class Minimizer:
             body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier, artefact=self.predictor
         )
 
-    async def _pass_on(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> None:
+    async def _forward(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> None:
         if turn.dry_run:
             await self._reply(delivery, turn, self._dry_run(delivery, turn, minimized))
             return

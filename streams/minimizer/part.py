@@ -1,4 +1,4 @@
-"""The minimizer's parts of a process: its agent, and the detection that the agent asks."""
+"""The minimizer's parts of a process: its agent and its detection."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from streams.role_keys import hashing_key, sealer
 
 
 def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
-    """Return the parts of the role ``minimizer``; raises BadRequest where its predictor cannot be followed."""
+    """Returns the parts of the role ``minimizer``; raises BadRequest if its predictor cannot be loaded."""
     detection = detection_service(settings)
     cancellations = Cancellations(settings.edge.request_timeout_seconds)
     handler = Minimizer(

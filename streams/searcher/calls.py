@@ -1,4 +1,4 @@
-"""The calls of one search: counted, within a budget, and never more at once than there are slots for all searches."""
+"""The calls of one search: counted, within a budget, and limited by the slots that all searches share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ATTEMPTS: Final = 3
 
 
 class OutOfBudget(Exception):
-    """All calls that a search may make are made."""
+    """The search has used all the calls of its budget."""
 
 
 class Spent(NamedTuple):
@@ -24,7 +24,7 @@ class Spent(NamedTuple):
 
 
 class Calls:
-    """Makes the calls of one search. ``made`` are those of earlier runs; they count against the budget, too."""
+    """Makes the calls of one search. ``made`` counts the calls of earlier runs, which also use up the budget."""
 
     def __init__(self, slots: asyncio.Semaphore, budget: int, made: int = 0) -> None:
         self._slots = slots
@@ -33,7 +33,7 @@ class Calls:
         self.is_out_of_budget = False
 
     async def make(self, call: Callable[[], Awaitable[answer_type]]) -> answer_type:
-        """What the call returns, once there is a slot for it; raises OutOfBudget where it may not be made."""
+        """Waits for a slot, makes the call and returns its result; raises OutOfBudget if the budget is used up."""
         async with self._slots:
             if self._left <= 0:
                 self.is_out_of_budget = True
@@ -46,12 +46,12 @@ class Calls:
                 self._spent = Spent(self._spent.calls + 1, self._spent.seconds + perf_counter() - began)
 
     def take_spent(self) -> Spent:
-        """What was spent since this was last asked."""
+        """Returns what was spent since the last call of this method."""
         spent, self._spent = self._spent, Spent()
         return spent
 
     async def until_readable(self, call: Callable[[], Awaitable[answer_type | None]]) -> answer_type | None:
-        """The first of a few tries that is not None: an answer that nobody can read is asked for again."""
+        """Returns the first result that is not None, after up to three tries; None if every answer was unreadable."""
         for _ in range(ATTEMPTS):
             if (answer := await self.make(call)) is not None:
                 return answer

@@ -16,26 +16,26 @@ from streams.searcher.scorers import Score, Scorer
 from streams.searcher.search import Ending, Result, Search
 from streams.searcher.utility import Verdict, verdict
 
-UNREADABLE: Final = "an answer names no choice, or a judge's answer holds no verdict, however often it was asked for"
+UNREADABLE: Final = "an answer names no choice, or a judge's answer contains no verdict, even after several tries"
 
-_IN_THE_WAY: Final = {
-    Ending.BUDGET: "the calls of its budget are made",
+_REASONS: Final = {
+    Ending.BUDGET: "the calls of its budget are used up",
     Ending.EXHAUSTED: "no plan passes, not even one that retains everything",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much a run may do: calls in flight at once, and calls for one prompt all in all."""
+    """The limits of a run: calls in flight at once, and calls for one prompt in total."""
 
     concurrency: int = 8
     budget: int = 2000
 
 
 class Driver:
-    """Searches prompts and writes every score and result to a ledger; what the ledger knows is not asked again.
+    """Searches prompts and writes every score and result to a ledger; what the ledger contains is not asked again.
 
-    ``unfinished`` says of each prompt that has no result what stood in the way.
+    ``unfinished`` has the reason for each prompt without a result.
     """
 
     def __init__(self, scorer: Scorer, ledger: Ledger, bounds: Bounds) -> None:
@@ -43,11 +43,11 @@ class Driver:
         self._ledger = ledger
         self._bounds = bounds
         self._slots = asyncio.Semaphore(bounds.concurrency)
-        self._at_work = 0
+        self._active = 0
         self.unfinished: dict[str, str] = {}
 
     async def run(self, prompts: Sequence[Prompt], slack: int) -> None:
-        """Searches all prompts that the ledger has no finished result for, at this slack."""
+        """Searches all prompts without a finished result in the ledger at this slack."""
         left = iter([prompt for prompt in prompts if not self._is_finished(prompt, slack)])
         async with asyncio.TaskGroup() as group:
             for _ in range(self._bounds.concurrency):
@@ -55,9 +55,9 @@ class Driver:
 
     async def _work(self, left: Iterator[Prompt], slack: int) -> None:
         for prompt in left:
-            self._at_work += 1
+            self._active += 1
             await self._search(prompt, slack)
-            self._at_work -= 1
+            self._active -= 1
 
     def _is_finished(self, prompt: Prompt, slack: int) -> bool:
         result = self._ledger.results.get((prompt.id, slack))
@@ -72,24 +72,24 @@ class Driver:
         if result.ending is Ending.UNKNOWN and calls.is_out_of_budget:
             result = replace(result, ending=Ending.BUDGET)
         if result.unfinished:
-            self.unfinished[prompt.id] = _IN_THE_WAY.get(result.ending, judging.fault)
+            self.unfinished[prompt.id] = _REASONS.get(result.ending, judging.fault)
         ended = Ended(prompt.id, slack, letters(result.plan), result.ending, result.frozen, search.sequential)
         if ended != self._ledger.results.get((prompt.id, slack)):  # as an earlier run ended
             self._ledger.add(ended)
 
     async def _answered(self, search: Search, judging: _Judging) -> Result:
-        """The search's result; what it wants judged is judged at once, as far as this prompt's share of slots goes."""
+        """Runs the search and returns its result; it judges as many plans at once as this prompt's share of slots."""
         running: dict[Actions, asyncio.Task[Verdict]] = {}
         try:
             while search.result is None:
-                share = max(1, self._bounds.concurrency // self._at_work)
+                share = max(1, self._bounds.concurrency // self._active)
                 for plan in search.wanted(share):
                     if plan not in running:
                         running[plan] = asyncio.create_task(self._verdict(judging, plan))
                 await asyncio.wait(running.values(), return_when=asyncio.FIRST_COMPLETED)
                 for plan in [plan for plan, task in running.items() if task.done()]:
                     search.learn(plan, running.pop(plan).result())
-            if search.result.unfinished:  # what is on its way is paid for, and the next run needs it
+            if search.result.unfinished:  # calls in flight are already paid for, and the next run needs them
                 await asyncio.gather(*running.values())
         finally:
             for task in running.values():
@@ -98,7 +98,7 @@ class Driver:
         return search.result
 
     async def _verdict(self, judging: _Judging, plan: Actions) -> Verdict:
-        """The plan's verdict: its decodes one after the other, up to the first that does not pass."""
+        """Returns the plan's verdict: judges its decodes one by one, up to the first that does not pass."""
         for repeat in range(judging.repeats):
             passed = verdict(await self._scored(judging, plan, repeat), judging.slack)
             if passed is not Verdict.PASS:
@@ -125,7 +125,7 @@ class Driver:
 
 @dataclass(slots=True)
 class _Judging:
-    """How the plans of one prompt are judged, and what failed last."""
+    """What is needed to judge the plans of one prompt, and the last failure."""
 
     prompt: Prompt
     slack: int

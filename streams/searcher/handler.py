@@ -1,7 +1,7 @@
-"""The role ``searcher``: searches a sample of the turns of tenants that opted in, off their way to a provider.
+"""The role ``searcher``: searches a sample of the turns of tenants that opted in, beside their way to a provider.
 
-It reads raw text, so it reaches nobody but ``trusted_models``. A turn that it does not take, cannot open or has no time
-for is nothing to anybody: it is counted, and what answers it goes its own way.
+It reads raw text, so it calls only ``trusted_models``. A sampled turn that it cannot open, cannot search or has no room
+for is counted and skipped; the turn's answer does not depend on it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Counted:
     model: Model
 
     async def complete(self, messages: Messages) -> str:
-        """The model's answer."""
+        """Returns the model's answer."""
         try:
             answer = await self.model.complete(messages)
         except GatewayError:
@@ -59,7 +59,7 @@ class Counted:
 class Searcher:
     """Handles the records of ``conversations.incoming``; as a resource of its agent it holds the ledger open.
 
-    One search runs at a time, with so many calls in flight as its bounds say.
+    One search runs at a time, with as many calls in flight as its bounds allow.
     """
 
     shares: Mapping[str, float]
@@ -78,21 +78,21 @@ class Searcher:
     _waiting: asyncio.Queue[Sample] = field(default_factory=lambda: asyncio.Queue(_WAITING))
 
     async def start(self) -> None:
-        """Opens the ledger, new or to go on with; raises GatewayError where it is another model's, or in use."""
+        """Opens the ledger, new or existing; raises GatewayError if it belongs to another model or is in use."""
         ledger = self._stack.enter_context(opened(self.ledger, self.head))
         self._background.spawn(self._search_all(ledger))
 
     async def stop(self) -> None:
-        """Gives up the search that runs, and those that wait; closes the ledger."""
+        """Cancels the running and the waiting searches; closes the ledger."""
         await self._background.drain(0)
         self._stack.close()
 
     async def idle(self) -> None:
-        """Returns once all that was taken in is searched."""
+        """Returns when every accepted turn is searched."""
         await self._waiting.join()
 
     async def handle(self, delivery: Delivery) -> None:
-        """Takes a sampled turn in, if it can be searched; never waits for a search, and fails for nothing."""
+        """Queues a sampled turn if it can be searched; never waits for a search, and skips unreadable turns."""
         try:
             turn = decode(delivery.value, IncomingTurn)
         except Undecodable:
@@ -112,7 +112,7 @@ class Searcher:
             metrics.searches_total.labels("dropped").inc()
 
     async def leave(self, letter: DeadLetter, turn_id: str) -> None:
-        """Does nothing: the minimizer writes the dead letter of what cannot be read."""
+        """Does nothing: the minimizer writes the dead letter of an unreadable record."""
 
     async def _sample(self, turn_id: str, turn: IncomingTurn) -> Sample | None:
         request = self.sealer.open(turn.sealed, tenant=turn.tenant, turn_id=turn_id, purpose=Purpose.REQUEST)

@@ -1,4 +1,4 @@
-"""The utility of open-ended prompts: a judge compares what a plan's answer gives with the unminimized answer."""
+"""The utility of open-ended prompts: a judge compares a plan's answer with the answer to the unminimized prompt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from streams.searcher.utility import Rubric, judge_messages, judged
 
 @dataclass(slots=True, repr=False)
 class OpenEnded:
-    """Scores the plans of one prompt. The unminimized answer is asked for once and held in memory only."""
+    """Scores the plans of one prompt. The unminimized answer is requested once and kept in memory only."""
 
     prompt: Prompt
     calls: Calls
@@ -31,8 +31,8 @@ class OpenEnded:
         self._rewriter = rewriter(self.prompt)
 
     async def score(self, plan: Actions, repeat: int) -> int | None:
-        """The judge's score of the answer that this plan leads to; None where no verdict could be read."""
-        reference = await self._referred_to()
+        """Returns the judge's score of the answer under this plan; None if no verdict could be read."""
+        reference = await self._reference_answer()
         candidate = await self._answer(plan) if any(plan) else reference
         messages = judge_messages(self.rubric, self.prompt.text, reference, candidate)
 
@@ -41,8 +41,8 @@ class OpenEnded:
 
         return await self.calls.until_readable(ask)
 
-    async def _referred_to(self) -> str:
-        """The answer to the prompt as it is; also what the plan that retains everything leads to."""
+    async def _reference_answer(self) -> str:
+        """Returns the answer to the unminimized prompt, which is also that of the plan that retains everything."""
         async with self._first:
             if self._reference is None:
                 messages = [("user", self.prompt.text)]

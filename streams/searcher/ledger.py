@@ -1,7 +1,7 @@
-"""The ledger of a run: JSON lines that hold every score and every result, and no user's text.
+"""The ledger of a run: JSON lines with every score and every result, and no user's text.
 
-Prompts stand in it by id, entities by index and type. Each line is written whole and at once, so a run that is killed
-loses no more than the line that it was writing, and goes on from there.
+It contains prompts by id, entities by index and type. Each line is written in one piece, so a run that is killed loses
+at most the line that it was writing, and can continue from there.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _Letters = Annotated[str, msgspec.Meta(pattern=f"^[{''.join(_ACTIONS)}]*$")]
 
 
 class Head(msgspec.Struct, frozen=True, tag_field="kind", tag="ledger"):
-    """The first line: by which models, and how, the scores were made; ``decodes`` is how often a choice was asked."""
+    """The first line: the models and the method of the scores; ``decodes`` is how often a choice was asked."""
 
     model: str
     judge: str
@@ -41,7 +41,7 @@ class Head(msgspec.Struct, frozen=True, tag_field="kind", tag="ledger"):
 
 
 class SearchedPrompt(msgspec.Struct, frozen=True, tag_field="kind", tag="prompt"):
-    """A prompt of which scores follow."""
+    """A prompt whose scores follow."""
 
     prompt: str
     dataset: str
@@ -77,7 +77,7 @@ class Ended(msgspec.Struct, frozen=True, tag_field="kind", tag="result"):
 
 
 class Live(msgspec.Struct, frozen=True, tag_field="kind", tag="live"):
-    """What a search of a live turn found, with all that can be learned from it: nothing else is kept of the turn."""
+    """The result of a search of a live turn, with the features to train on; nothing else of the turn is kept."""
 
     turn: str
     features: tuple[Features, ...]
@@ -114,9 +114,9 @@ def actions(plan: str) -> Actions:
 
 
 def decode_all(data: bytes, name: str) -> Iterator[tuple[str, Record]]:
-    """The records of a ledger, each with its place; a last line without its end is none.
+    """Yields the records of a ledger, each with its place; ignores an incomplete last line.
 
-    Raises BadRequest, naming the line, for one of another version and for a line that is no record.
+    Raises BadRequest, naming the line, for another version and for a line that is not a record.
     """
     lines = data.split(b"\n")[:-1]
     if lines:
@@ -142,7 +142,7 @@ def _check_version(line: bytes, place: str) -> None:
 
 
 class Ledger:
-    """What a run knows from earlier ones, and what it adds."""
+    """The records of earlier runs, and those that this run adds."""
 
     def __init__(self, file: BinaryIO, head: Head, records: Sequence[tuple[str, Record]]) -> None:
         self._file = file
@@ -156,7 +156,7 @@ class Ledger:
             self._write(head)
 
     def check(self, prompts: Sequence[Prompt]) -> None:
-        """Raises BadRequest, naming the line, where the ledger speaks of other prompts than these."""
+        """Raises BadRequest, naming the line, if the ledger contains other prompts than these."""
         known = {prompt.id: prompt for prompt in prompts}
         for place, subject in self._subjects.values():
             if (prompt := known.get(subject.prompt)) is None:
@@ -165,16 +165,16 @@ class Ledger:
                 raise BadRequest(f"{place}: this prompt reads otherwise in the data; name another ledger")
 
     def begin(self, prompt: Prompt) -> None:
-        """Makes a prompt known, before its first score."""
+        """Adds a prompt before its first score, if it is new."""
         if prompt.id not in self._subjects:
             self.add(_subject(prompt))
 
     def calls(self, prompt: Prompt) -> int:
-        """The calls that earlier runs made for a prompt."""
+        """Returns the number of calls in the ledger for a prompt."""
         return self._calls[prompt.id]
 
     def add(self, record: SearchedPrompt | Scored | Ended | Live) -> None:
-        """Writes a record and keeps it."""
+        """Writes a record and remembers it."""
         self._write(record)
         self._keep("", record)
 
@@ -193,10 +193,10 @@ class Ledger:
 
 @contextmanager
 def opened(path: Path, head: Head) -> Iterator[Ledger]:
-    """The ledger at this path, a new one or one to go on with; a line that a kill cut off is dropped.
+    """Yields the ledger at this path, new or existing; drops an incomplete last line.
 
-    Raises BadRequest, having changed nothing, where the file is no ledger, or one whose first line says otherwise than
-    ``head``, and while another run writes to it.
+    Raises BadRequest, and changes nothing, if the file is not a ledger, if its first line differs from ``head``, or if
+    another run is writing to it.
     """
     with path.open("a+b", buffering=0) as file:
         try:

@@ -1,4 +1,4 @@
-"""Models that can be asked, behind one method; providers are reached through the gateway's own client."""
+"""Models behind one method, called through the gateway's own provider client."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Model(Protocol):
     """Answers messages."""
 
     async def complete(self, messages: Messages) -> str:
-        """The text of the answer; raises GatewayError where there is none after the retries of the configuration."""
+        """Returns the text of the answer; raises GatewayError if there is none after the configured retries."""
         ...
 
 
 class ProviderModel:
-    """A model of a configuration, asked through the gateway's providers: litellm, or the pooled session.
+    """A configured model, called through the gateway's providers: litellm, or the pooled session.
 
-    Nobody waits for its answers, so beyond the providers' own retries it waits a few times for as long as a provider
-    asks, up to two minutes, and asks again where nobody can read an answer.
+    No client waits for its answers. So beyond the providers' own retries it waits a few times for as long as a provider
+    asks, up to two minutes, and asks again after a Refused, such as an unreadable answer.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class ProviderModel:
         self._sleep = sleep
 
     async def complete(self, messages: Messages) -> str:
-        """The text of the first choice."""
+        """Returns the text of the first choice."""
         for _ in range(_TRIES - 1):
             try:
                 return await self._asked(messages)
@@ -71,7 +71,7 @@ class ProviderModel:
 
 
 def _wait(error: GatewayError) -> float | None:
-    """The seconds before another try that the providers' own retries do not make; None where it is of no use."""
+    """Returns the seconds to wait before a try beyond the providers' own retries; None if another try is useless."""
     if isinstance(error, Refused):
         return 0.0
     least, most = _WAIT_SECONDS
@@ -79,7 +79,7 @@ def _wait(error: GatewayError) -> float | None:
 
 
 def text_of(answer: JsonObject) -> str:
-    """The text of a chat completion's first choice; raises GatewayError where it has none.
+    """Returns the text of a chat completion's first choice; raises GatewayError if it has none.
 
     >>> text_of({"choices": [{"message": {"content": "B"}}]})
     'B'
@@ -93,10 +93,10 @@ def text_of(answer: JsonObject) -> str:
 def configured(
     names: str | Sequence[str], config: Path | None, api_base: str | None, environment: Mapping[str, str]
 ) -> tuple[Sequence[ModelSettings], RouterSettings]:
-    """The models of a configuration file; without one, the named ones at ``api_base``, or where litellm finds them.
+    """Returns the models of a configuration file; without one, the named models at ``api_base`` or litellm's default.
 
-    A named one gets OPENAI_API_KEY where it speaks OpenAI's protocol; for others litellm knows the variables. It has
-    two minutes for an answer, and a failed call is made four times more.
+    A named model gets OPENAI_API_KEY if it speaks OpenAI's protocol; for others litellm knows the variables. It has two
+    minutes for an answer, and a failed call is retried four times.
     """
     if config:
         settings = load(config.read_text(encoding="utf-8"), environment, [Role.DISPATCHER])
@@ -120,14 +120,14 @@ def _named(name: str, api_base: str | None, environment: Mapping[str, str]) -> M
 async def one_model(
     name: str, config: Path | None, api_base: str | None, environment: Mapping[str, str]
 ) -> AsyncIterator[ProviderModel]:
-    """The model of this name, found as ``configured`` says, for as long as the context lasts."""
+    """Yields the model of this name, found as ``configured`` says, and stops it when the context ends."""
     async with started(*configured(name, config, api_base, environment)) as providers:
         yield ProviderModel(name, providers)
 
 
 @asynccontextmanager
 async def started(models: Sequence[ModelSettings], router: RouterSettings) -> AsyncIterator[Providers]:
-    """Providers of these models, stopped at the end."""
+    """Yields started providers for these models, and stops them when the context ends."""
     providers = Providers(models, router)
     await providers.start()
     try:

@@ -1,4 +1,4 @@
-"""The searcher's parts of a process: its agent, with the models that it asks, and the detection."""
+"""The searcher's parts of a process: its agent with the models that it calls, and its detection."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from streams.searcher.utility import Rubric
 
 
 def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
-    """Return the parts of the role ``searcher``: none where no tenant has opted in."""
+    """Returns the parts of the role ``searcher``: none if no tenant has opted in."""
     search = settings.search
     if not search.tenants or search.target is None or search.ledger is None:
         return ()

@@ -1,4 +1,4 @@
-"""Prompts with their entities: what the oracle searches the plans of."""
+"""Prompts with their entities, whose plans the oracle searches."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from gateway.types import Action, Actions, EntityType
 from streams.searcher.search import Space
 
 _ALL: Final = (Action.REDACT, Action.ABSTRACT, Action.RETAIN)
-_FINGERPRINT_DIGITS: Final = 8  # enough to tell an edited file, too few to prove a guess of a text
+_FINGERPRINT_DIGITS: Final = 8  # enough to detect an edited file, too few to prove a guess of a text
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Prompt:
-    """What somebody asked, with its entities; ``answer`` indexes ``choices`` from 0. It prints none of its text.
+    """A user's prompt with its entities; ``answer`` indexes ``choices`` from 0. Its repr contains no text.
 
-    The first form of an entity is its text as the data names it. ``task`` names the kind of task where it is known,
-    ``published`` is the plan that came with the data.
+    The first form of an entity is its text in the data. ``task`` names the kind of task if it is known, ``published``
+    is the plan that came with the data.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Prompt:
 
     @property
     def fingerprint(self) -> str:
-        """A few digits that change when anything changes that a verdict rests on."""
+        """A few digits that change when anything changes that a verdict depends on."""
         parts = [self.text, *self.choices, str(self.answer)]
         for entity in self.entities:
             parts += [entity.entity_type, *entity.forms, entity.abstraction]
@@ -51,18 +51,18 @@ class Prompt:
 
 
 def rewriter(prompt: Prompt) -> GivenMessage:
-    """What rewrites a prompt by any plan: its text, then its choices."""
+    """Returns what rewrites a prompt by any plan: its text, then its choices."""
     return GivenMessage([prompt.text, *prompt.choices], prompt.entities)
 
 
 def order(prompt: Prompt) -> PlanOrder:
-    """Return the comparator's order of a prompt's plans: an entity counts as often as it occurs."""
+    """Returns the comparator's order of a prompt's plans: an entity counts as often as it occurs."""
     whole = "\n".join([prompt.text, *prompt.choices]).casefold()
     return PlanOrder(tuple(max(1, _occurrences(entity, whole)) for entity in prompt.entities))
 
 
 def space(prompt: Prompt) -> Space:
-    """All plans of a prompt; an entity that has no abstraction is redacted or retained."""
+    """Returns all plans of a prompt; an entity without an abstraction is redacted or retained."""
     phrases = rewriter(prompt).abstractions
     return Space(tuple(_ALL if phrase else (Action.REDACT, Action.RETAIN) for phrase in phrases))
 

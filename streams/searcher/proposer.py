@@ -1,4 +1,4 @@
-"""Abstractions by a trusted model for what a search tries: asked once for a value in its sentence, and checked."""
+"""Abstractions by a trusted model for searches: requested once per value and sentence, and checked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _REMEMBERED: Final = 10_000
 class Proposer:
     """Gives a sample's entities the phrases that a model proposes; ``hash_text`` should be keyed, see ``Proposals``.
 
-    A value whose proposal fails, or may not be used, keeps the abstraction that needs no model.
+    A value whose proposal fails or is not usable keeps the abstraction that needs no model.
     """
 
     def __init__(self, model: Model, detection: DetectionService, hash_text: Callable[[str], str]) -> None:
@@ -29,7 +29,7 @@ class Proposer:
         self._proposals = Proposals(hash_text, _REMEMBERED)
 
     async def abstracted(self, sample: Sample) -> Sample:
-        """The sample with the phrases that may be used, no two alike."""
+        """Returns the sample with the usable phrases, no two of them equal."""
         entities = sample.prompt.entities
         proposed = [
             Abstracted(each.entity_type, each.forms, await self._phrase(sample, each) or "") for each in entities
@@ -39,7 +39,7 @@ class Proposer:
         return replace(sample, prompt=replace(sample.prompt, entities=tuple(subjects)))
 
     async def _phrase(self, sample: Sample, entity: GivenEntity) -> str | None:
-        """What was proposed; None where the model could not be asked, so that it is asked another time."""
+        """Returns the proposed phrase; None if the model call failed, so that it is repeated another time."""
         entity_type, form, text = entity.entity_type, entity.forms[0], sample.prompt.text
         if not is_speakable(entity_type):
             return ""

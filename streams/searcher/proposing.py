@@ -1,7 +1,7 @@
-"""Abstractions that a model proposes: its question, what its answer must be like, and a memory that holds no value.
+"""Abstractions that a model proposes: the question, the checks of its answer, and a memory that contains no value.
 
-The question is asked in ``searcher`` and of ``trusted_models`` only, as it shows the value. Whatever is wrong with a
-proposal, the deterministic abstraction takes its place. After the data-minimization paper, appendix D.2.
+The question shows the value, so only ``searcher`` asks it, and only of ``trusted_models``. A proposal that fails a
+check is replaced by the deterministic abstraction. Source: data-minimization paper, appendix D.2.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SPEAKABLE: Final = re.compile(r"[^\W_][\w ,.'’()/%€$£+-]*")
 
 
 def messages(entity_type: EntityType, form: str, sentence: str) -> list[tuple[str, str]]:
-    """What a model is asked, as roles and contents: the texts travel inside a JSON object, so that none can end it.
+    """Returns the question to a model, as roles and contents; the texts are inside a JSON object, so none can end it.
 
     >>> messages(EntityType.NAME, "Ann", "Ask Ann.")[1]
     ('user', '{"type": "NAME", "detail": "Ann", "sentence": "Ask Ann."}')
@@ -43,7 +43,7 @@ def messages(entity_type: EntityType, form: str, sentence: str) -> list[tuple[st
 
 
 def sentence_around(text: str, start: int, end: int) -> str:
-    """The sentence in which a span stands, or the sentences that it reaches into.
+    """Returns the sentence that contains a span, or the sentences that it overlaps.
 
     >>> sentence_around("Hi. Ask Ann Lee! Thanks.", 8, 15)
     'Ask Ann Lee!'
@@ -54,7 +54,7 @@ def sentence_around(text: str, start: int, end: int) -> str:
 
 
 def answered(answer: str) -> str:
-    """The phrase of an answer; empty where it holds none.
+    """Returns the phrase in an answer; empty if there is none.
 
     >>> answered('Sure! {"phrase": "a friend"}'), answered("a friend")
     ('a friend', '')
@@ -64,10 +64,10 @@ def answered(answer: str) -> str:
 
 
 def checked(phrase: str, forms: Sequence[str], text: str, find: Callable[[str], Iterable[Span]]) -> str:
-    """The phrase if it may stand for a value with these forms in a text, else empty.
+    """Returns the phrase if it may replace a value with these forms in a text, else an empty string.
 
-    It may if it is short and plain, repeats no word or number of the value, and ``find`` sees nothing in it that the
-    text does not hold: a model must not make a person up.
+    It must be short and plain, repeat no word or number of the value, and ``find`` must see nothing in it that is not
+    in the text, because a model must not invent a person.
 
     >>> from gateway.types import Span
     >>> def find(text: str) -> list[Span]:
@@ -88,16 +88,16 @@ def _holds(phrase: str, forms: Sequence[str]) -> bool:
 
 
 def _words(texts: Sequence[str]) -> Iterator[str]:
-    """The words of these texts that tell something: numbers, and what has three letters or more."""
+    """Yields the significant words of these texts: numbers, and words of three letters or more."""
     for word in (word.casefold() for text in texts for word in _WORD.findall(text)):
         if len(word) > 2 or word.isdigit():
             yield word
 
 
 class Proposals:
-    """What was proposed, and checked, for which value in which sentence; the first ones are forgotten past ``most``.
+    """The checked proposals by value and sentence; the oldest are forgotten beyond ``most``.
 
-    It knows values by ``hash_text`` alone, which should be keyed: so it can be kept, and read by nobody.
+    It stores values only as ``hash_text``, which should be a keyed hash, so that stored values cannot be read.
 
     >>> proposals = Proposals(hash_text=str.upper, most=2)
     >>> proposals.keep(EntityType.NAME, "Ann", "Ask Ann.", "a friend")
@@ -111,11 +111,11 @@ class Proposals:
         self._phrases: dict[str, str] = {}
 
     def known(self, entity_type: EntityType, form: str, sentence: str) -> str | None:
-        """The phrase, empty where what was proposed may not be used; None where nothing was proposed yet."""
+        """Returns the phrase, empty if the proposal is not usable; None if nothing was proposed yet."""
         return self._phrases.get(self._key(entity_type, form, sentence))
 
     def keep(self, entity_type: EntityType, form: str, sentence: str, phrase: str) -> None:
-        """Remembers a checked phrase; empty where there is none."""
+        """Remembers a checked phrase; empty if there is none."""
         self._phrases[self._key(entity_type, form, sentence)] = phrase
         if len(self._phrases) > self._most:
             del self._phrases[next(iter(self._phrases))]

@@ -1,4 +1,4 @@
-"""From a live request to a prompt that the oracle can search, and to what its ledger keeps of it: no text."""
+"""From a live request to a prompt that the oracle can search, and to the ledger's record of it, without text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SLACK: Final = 0
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sample:
-    """A request's prompt, how each of its entities stands in it, and its policy. It prints none of its text."""
+    """A request's prompt, the features of each of its entities, and its policy. Its repr contains no text."""
 
     prompt: Prompt
     features: tuple[Features, ...]
@@ -33,7 +33,7 @@ class Sample:
 
 
 def is_sampled(turn_id: str, share: float) -> bool:
-    """Whether a turn is one of this share of all turns; a turn that comes again is or is not, as before.
+    """Whether a turn is in this share of all turns; a redelivered turn gets the same result.
 
     >>> is_sampled("a turn", 1.0), is_sampled("a turn", 0.0)
     (True, False)
@@ -50,9 +50,9 @@ def sample(
     policy: Policy,
     most: int,
 ) -> Sample | None:
-    """The prompt of a request that begins a conversation; None for any other, without entities or with more than most.
+    """Returns the prompt of a request that begins a conversation; None for others, and for 0 or over ``most`` entities.
 
-    What a later request asks for rests on answers that the search would have to make up.
+    Later requests depend on earlier answers, which the search would have to invent.
     """
     messages = body.get("messages")
     roles = [each.get("role") for each in messages if isinstance(each, dict)] if isinstance(messages, list) else []
@@ -73,7 +73,7 @@ def sample(
 
 
 async def searched(sample: Sample, scorer: Scorer, head: Head, bounds: Bounds) -> Live:
-    """What the oracle finds for a sample; raises GatewayError for a prompt that cannot be rewritten by every plan."""
+    """Returns what the oracle finds for a sample; raises GatewayError if a plan cannot rewrite the prompt."""
     ledger = Ledger(BytesIO(), head, [])
     await Driver(scorer, ledger, bounds).run([sample.prompt], SLACK)
     ended = ledger.results[sample.prompt.id, SLACK]

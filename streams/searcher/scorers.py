@@ -1,4 +1,4 @@
-"""What says how well a plan serves: an exact scorer for multiple choice, a judge for all else."""
+"""Scorers of plans: an exact one for multiple choice, a judge for everything else."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Scorer(Protocol):
     """Scores the plans of prompts."""
 
     def repeats(self, prompt: Prompt) -> int:
-        """How many decodes of a plan have to pass."""
+        """Returns how many decodes of a plan have to pass."""
         ...
 
     def of(self, prompt: Prompt, calls: Calls) -> Score:
-        """What scores this prompt's plans by these calls; raises GatewayError and OutOfBudget."""
+        """Returns what scores this prompt's plans with these calls; it raises GatewayError and OutOfBudget."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ModelScorer:
-    """Asks a target model what a plan leaves of a prompt; ``decodes`` is how often where the prompt has choices."""
+    """Asks a target model the prompt under a plan, ``decodes`` times if the prompt has choices."""
 
     target: Model
     judge: Model
@@ -41,11 +41,11 @@ class ModelScorer:
     decodes: int
 
     def repeats(self, prompt: Prompt) -> int:
-        """One decode, judged once, for an open-ended prompt."""
+        """Returns 1 for an open-ended prompt, ``decodes`` for one with choices."""
         return self.decodes if prompt.choices else 1
 
     def of(self, prompt: Prompt, calls: Calls) -> Score:
-        """By the choices where there are some."""
+        """Returns an exact scorer if the prompt has choices, else a judge."""
         if prompt.choices:
             return partial(self._right_or_wrong, prompt, rewriter(prompt), calls)
         return OpenEnded(prompt, calls, self.target, self.judge, self.rubric).score

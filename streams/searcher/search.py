@@ -1,7 +1,7 @@
-"""Freeze-then-search: the most private plan that keeps the utility, asked for plan by plan.
+"""Freeze-then-search: finds the most private plan that keeps the utility.
 
-It asks nobody itself: it says which plans it wants judged, is told the verdicts in any order, and gives the result.
-Source: data-minimization paper, section 4.1.
+It makes no calls itself: it returns the plans that it wants judged, takes the verdicts in any order, and ends with the
+result. Source: data-minimization paper, section 4.1.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """The plans to choose from: for every entity the actions that it may get, the strictest first.
+    """The plans to choose from: for every entity its allowed actions, the strictest first.
 
     >>> Space.between((Action.RETAIN, Action.ABSTRACT), (Action.ABSTRACT, Action.ABSTRACT)).most_private
     (<Action.ABSTRACT: 1>, <Action.ABSTRACT: 1>)
@@ -39,12 +39,12 @@ class Space:
 
     @classmethod
     def unrestricted(cls, n: int) -> Space:
-        """All 3^n plans of n entities."""
+        """Returns all 3^n plans of n entities."""
         return cls.between((Action.RETAIN,) * n, (Action.REDACT,) * n)
 
     @classmethod
     def between(cls, ceilings: Actions, floors: Actions) -> Space:
-        """What lies between each entity's most and its least disclosing action, as a policy allows it."""
+        """Returns the plans between each entity's ceiling and floor, its most and its least disclosing action."""
         bounds = zip(ceilings, floors, strict=True)
         return cls(tuple(tuple(map(Action, range(floor, ceiling - 1, -1))) for ceiling, floor in bounds))
 
@@ -59,15 +59,15 @@ class Space:
         return tuple(actions[-1] for actions in self.allowed)
 
     def relaxed(self, plan: Actions) -> Iterator[Actions]:
-        """The plans that differ from this one by one entity's next laxer action."""
+        """Yields the plans that differ from this one by one entity's next laxer action."""
         for entity, (action, actions) in enumerate(zip(plan, self.allowed, strict=True)):
             if action is not actions[-1]:
                 yield (*plan[:entity], actions[actions.index(action) + 1], *plan[entity + 1 :])
 
     def most_private_first(self, root: Actions, key: Key) -> Iterator[Actions]:
-        """The root and all that relaxing leads to, by a queue ordered by key, ties in the order of insertion.
+        """Yields the root and all plans that relaxing it leads to, ordered by key, ties in the order of insertion.
 
-        It is algorithm 1 without its utility predicate, which decides where to stop and not what comes next.
+        This is algorithm 1 without its utility predicate, which decides where to stop, not what comes next.
 
         >>> plans = Space.unrestricted(1).most_private_first((Action.REDACT,), lambda plan: -sum(plan))
         >>> [plan[0].name for plan in plans]
@@ -84,9 +84,9 @@ class Space:
                     pushed.add(relaxed)
 
     def best(self, key: Key, passes: Callable[[Actions], bool]) -> Actions | None:
-        """The comparator-first passing plan of all, also of those that stage 1 cuts off; None where none passes.
+        """Returns the first passing plan by key, including those that stage 1 cuts off; None if none passes.
 
-        It tries up to 3^n plans: for few entities, or where nobody waits.
+        It tries up to 3^n plans, so use it for few entities or offline.
 
         >>> Space.unrestricted(1).best(lambda plan: -sum(plan), lambda plan: plan[0] < Action.REDACT)
         (<Action.ABSTRACT: 1>,)
@@ -95,17 +95,17 @@ class Space:
 
 
 class Ending(StrEnum):
-    """How a search ended. Only FOUND is an answer of the oracle."""
+    """How a search ended. Only FOUND is the oracle's result."""
 
     FOUND = "found"
-    EXHAUSTED = "exhausted"  # no plan of the space that stage 1 left passes
+    EXHAUSTED = "exhausted"  # no plan that stage 1 left passes
     UNKNOWN = "unknown"  # a plan could not be judged
     BUDGET = "budget"  # the calls were used up
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The plan of a search, the fallback where it is ``unfinished``; ``frozen`` are the entities that stage 1 fixed."""
+    """The plan of a search, or the fallback if ``unfinished``; ``frozen`` are the entities that stage 1 fixed."""
 
     plan: Actions
     ending: Ending
@@ -120,10 +120,10 @@ class Result:
 class Search:
     """The search of one prompt, with a comparator's ``key``: smaller is more private, equal is SAME.
 
-    Guarantee: whatever the verdicts and the order in which they come, and however many plans were asked for ahead, the
-    result is that of the paper's sequential algorithm on the plans of ``space``: the comparator-first passing plan of
-    what stage 1 left, if relaxing an action never makes the key smaller. It asks for no more plans than that algorithm.
-    An UNKNOWN verdict freezes nothing and counts as no failure: it ends the search once the plan is needed.
+    Guarantee: for any verdicts, in any order, and any number of plans requested ahead, the result is that of the
+    paper's sequential algorithm on ``space``: the first passing plan by key that stage 1 left, if relaxing an action
+    never makes the key smaller. It requests no more plans than that algorithm. An UNKNOWN verdict freezes nothing and
+    is not a failure; it ends the search when the plan is needed.
 
     >>> search = Search(lambda plan: -sum(plan), Space.unrestricted(2))
     >>> while search.result is None:
@@ -134,7 +134,7 @@ class Search:
     """
 
     def __init__(self, key: Key, space: Space, fallback: Actions | None = None) -> None:
-        """``fallback`` is what an unfinished search results in: the most private plan unless told otherwise."""
+        """``fallback`` is the result of an unfinished search, by default the most private plan."""
         self._key = key
         self._space = space
         self._fallback = space.most_private if fallback is None else fallback
@@ -148,15 +148,15 @@ class Search:
 
     @property
     def sequential(self) -> int:
-        """How many plans the paper's algorithm judges up to here: both probes of every entity, then one by one."""
+        """How many plans the paper's algorithm has judged so far: all probes of every entity, then one by one."""
         probes = sum(len(actions) - 1 for actions in self._space.allowed)
         return probes + self._passed_over + (self.result is not None and not self.result.unfinished)
 
     def wanted(self, limit: int) -> Sequence[Actions]:
-        """At most so many plans without a verdict: first the one that is needed next, then those that may be needed.
+        """Returns up to ``limit`` plans without a verdict: first the one needed next, then those that may be needed.
 
-        Those of stage 1 are needed all; those of stage 2 unless one before them passes. Plans stay wanted until they
-        are judged: who asks remembers which ones are on their way.
+        Stage 1 needs all of its plans, stage 2 only those before the first that passes. Plans are returned again until
+        they have a verdict, so the caller remembers which ones are being judged.
         """
         if self.result is not None:
             return ()
@@ -166,7 +166,7 @@ class Search:
         return tuple(islice((plan for plan in self._next if plan not in self._verdicts), limit))
 
     def learn(self, plan: Actions, verdict: Verdict) -> None:
-        """Takes the verdict on a plan; the first one counts."""
+        """Records the verdict on a plan; only the first one counts."""
         self._verdicts.setdefault(plan, verdict)
         self._advance()
 
@@ -180,7 +180,7 @@ class Search:
         self.result = Result(self._fallback, ending, self._frozen() if self._order is not None else ())
 
     def _freeze(self) -> None:
-        """Stage 1, as far as the verdicts go."""
+        """Runs stage 1 as far as the verdicts allow."""
         for entity in range(len(self._steps)):
             while (probe := self._probe(entity)) and self._verdicts.get(probe) is Verdict.FAIL:
                 self._steps[entity] += 1
@@ -192,7 +192,7 @@ class Search:
             self._order = self._space.most_private_first(root, self._key)
 
     def _probe(self, entity: int) -> Actions | None:
-        """This entity's action alone, all others as lax as allowed; None where nothing is left to probe."""
+        """Returns the plan with this entity's action and all others as lax as allowed; None if no probe is left."""
         actions, step, lax = self._space.allowed[entity], self._steps[entity], self._space.least_private
         if step == len(actions) - 1:
             return None
@@ -203,7 +203,7 @@ class Search:
         return (probe for probe in probes if probe is not None and probe not in self._verdicts)
 
     def _pass_over(self) -> None:
-        """Stage 2, as far as the verdicts go."""
+        """Runs stage 2 as far as the verdicts allow."""
         while self.result is None:
             if not self._next:
                 self._look_ahead(1)
@@ -220,7 +220,7 @@ class Search:
                 self._passed_over += 1
 
     def _look_ahead(self, unjudged: int) -> None:
-        """Takes plans from the order until so many are not judged, but none that could waste more than was saved."""
+        """Takes plans from the order until ``unjudged`` are not judged, but never wastes more calls than were saved."""
         assert self._order is not None
         saved = self._saved()
         missing = unjudged - sum(plan not in self._verdicts for plan in self._next)
@@ -233,6 +233,6 @@ class Search:
         return tuple(entity for entity, (actions, step) in enumerate(steps) if 0 < step == len(actions) - 1)
 
     def _saved(self) -> int:
-        """How many probes of the paper's stage 1 are of no use, because a stricter action has passed."""
+        """Returns how many probes of the paper's stage 1 are unnecessary because a stricter action has passed."""
         steps = zip(self._space.allowed, self._steps, strict=True)
         return sum(max(0, len(actions) - 2 - step) for actions, step in steps)

@@ -1,4 +1,4 @@
-"""What a model states in its answer, whatever it says around it."""
+"""Finds the JSON objects in a model's answer, with any text around them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _DECODER: Final = json.JSONDecoder()
 
 
 def objects(answer: str) -> Iterator[dict[str, object]]:
-    """The JSON objects that stand in an answer, none inside another.
+    """Yields the JSON objects in an answer, without nested ones.
 
     >>> list(objects('Sure! {"score": {"of": 8}} {oops'))
     [{'score': {'of': 8}}]

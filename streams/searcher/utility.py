@@ -1,6 +1,6 @@
-"""The utility predicate: what a judge is asked, how its answer is read, and when a plan passes.
+"""The utility predicate: the question to a judge, how its answer is read, and when a plan passes.
 
-Scores go from 1 to 10, where 10 is the worth of the answer to the unminimized prompt. A judge that only says pass or
+Scores go from 1 to 10, where 10 is as good as the answer to the unminimized prompt. A judge that only says pass or
 fail, and an exact scorer, give 10 or 1. Sources: data-minimization paper, section 3.2, appendices E and F.
 """
 
@@ -44,7 +44,7 @@ _STATED: Final = re.compile(r"\b(?i:answer|choice|option)(?:\s+(?i:is))?\s*:?\s*
 
 
 class Verdict(StrEnum):
-    """Whether a plan keeps the utility. UNKNOWN says that a call failed, and nothing of the plan."""
+    """Whether a plan keeps the utility. UNKNOWN means that a call failed and says nothing about the plan."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -52,14 +52,14 @@ class Verdict(StrEnum):
 
 
 class Rubric(StrEnum):
-    """What a judge is asked for: a yes or no, or a score that leaves room for a slack."""
+    """What a judge is asked for: pass or fail, or a score that allows for a slack."""
 
     PASS_OR_FAIL = "pass_or_fail"
     OUT_OF_TEN = "out_of_ten"
 
 
 def verdict(score: int | None, slack: int = 0) -> Verdict:
-    """PASS if the score is at least ``10 - slack`` (appendix F), UNKNOWN without a score.
+    """Returns PASS if the score is at least ``10 - slack`` (appendix F), UNKNOWN without a score.
 
     >>> [verdict(score, slack=1).value for score in (10, 9, 8, None)]
     ['pass', 'pass', 'fail', 'unknown']
@@ -70,9 +70,9 @@ def verdict(score: int | None, slack: int = 0) -> Verdict:
 
 
 def judge_messages(rubric: Rubric, request: str, reference: str, candidate: str) -> list[tuple[str, str]]:
-    """The messages, each a role and a content, that ask a judge about a candidate.
+    """Returns the messages, each a role and a content, that ask a judge about a candidate.
 
-    The texts travel inside a JSON object, so that none of them can end its section and speak for the rubric.
+    The texts are inside a JSON object, so none of them can end its section and pose as the rubric.
 
     >>> messages = judge_messages(Rubric.PASS_OR_FAIL, "Say hi.", "Hi!", "Hello!")
     >>> messages[1]
@@ -84,9 +84,9 @@ def judge_messages(rubric: Rubric, request: str, reference: str, candidate: str)
 
 
 def judged(rubric: Rubric, answer: str) -> int | None:
-    """The score in a judge's answer, None where it holds none or several that differ: then the judge is asked again.
+    """Returns the score in a judge's answer, None if there is none or several that differ.
 
-    Prose around the JSON object does no harm; prose in its place is no verdict.
+    Prose around the JSON object is ignored; prose instead of it is no verdict.
 
     >>> judged(Rubric.PASS_OR_FAIL, 'Sure! {"result": "pass", "reason": "All there."}')
     10
@@ -101,7 +101,7 @@ def judged(rubric: Rubric, answer: str) -> int | None:
 
 
 def multiple_choice(question: str, choices: Sequence[str]) -> str:
-    r"""The question with its lettered choices and what to reply.
+    r"""Returns the question with its lettered choices and the instruction for the reply.
 
     >>> print(multiple_choice("Which?", ["This", "That"]).split("\n\n")[1])
     A) This
@@ -112,7 +112,7 @@ def multiple_choice(question: str, choices: Sequence[str]) -> str:
 
 
 def chosen(answer: str, choices: Sequence[str]) -> int | None:
-    """The index of the choice that an answer names by letter or by its text; None where it names none, or several.
+    """Returns the index of the choice that an answer names by letter or by text; None if it names none, or several.
 
     >>> choices = ["Aspirin", "Ibuprofen"]
     >>> [chosen(answer, choices) for answer in ("B", "(b)", "**B) Ibuprofen**", "ibuprofen.", "The answer is B.")]
@@ -145,7 +145,7 @@ def _index(letter: str, texts: Sequence[str]) -> int | None:
 
 
 def _plain(text: str) -> str:
-    """The text as two people would call it the same: without case, by single spaces, without what ends a sentence."""
+    """Returns the text without case, repeated spaces, markup and final punctuation."""
     return " ".join(text.casefold().split()).strip("*_`\"'. ")
 
 

@@ -1,6 +1,6 @@
 """``canarygate topics``: compares the topics on a broker with the product's, creates and alters them.
 
-It never deletes a topic, removes partitions or changes other settings than the product's. Every function raises
+It never deletes a topic, removes partitions or changes settings that are not the product's. Every function raises
 aiokafka's KafkaError if the broker cannot be reached or refuses.
 """
 
@@ -19,8 +19,8 @@ from aiokafka.errors import KafkaTimeoutError, for_code
 from gateway.records import Topic
 from streams.topics.table import Difference, Layout, Standing, differences
 
-_MADE_ON_THE_TOPIC = 1  # the config_source DYNAMIC_TOPIC_CONFIG of Kafka's DescribeConfigs, from its version 1 on
-_LOOKS = 100
+_DYNAMIC_TOPIC_CONFIG = 1  # a config_source of Kafka's DescribeConfigs, from its version 1 on
+_TRIES = 100
 _PAUSE_SECONDS = 0.1
 
 Settings = Iterable[tuple[str, str, int]]
@@ -29,7 +29,7 @@ Settings = Iterable[tuple[str, str, int]]
 async def plan(client_options: Mapping[str, Any], layout: Layout) -> tuple[Difference, ...]:
     """Returns what differs from the layout; nothing if there is nothing to do.
 
-    ``client_options`` are aiokafka's: ``bootstrap_servers``, ``security_protocol`` and what belongs to it.
+    ``client_options`` are aiokafka's: ``bootstrap_servers``, ``security_protocol`` and its options.
     """
     async with _connected(client_options) as admin:
         return differences(layout, await _standing(admin, layout))
@@ -63,12 +63,12 @@ async def _connected(client_options: Mapping[str, Any]) -> AsyncIterator[AIOKafk
 
 
 async def _until_mended(admin: AIOKafkaAdminClient, layout: Layout) -> None:
-    # The broker answers as soon as the change is certain, a moment before it shows.
-    for _ in range(_LOOKS):
+    # The broker confirms a change a moment before it becomes visible.
+    for _ in range(_TRIES):
         if not any(difference.mendable for difference in differences(layout, await _standing(admin, layout))):
             return
         await asyncio.sleep(_PAUSE_SECONDS)
-    raise KafkaTimeoutError("the broker took the changes and does not show them yet; look again later")
+    raise KafkaTimeoutError("the broker accepted the changes but does not show them yet: check again later")
 
 
 async def _standing(admin: AIOKafkaAdminClient, layout: Layout) -> dict[Topic, Standing]:
@@ -78,15 +78,15 @@ async def _standing(admin: AIOKafkaAdminClient, layout: Layout) -> dict[Topic, S
         return {}
     partitions = {topic["topic"]: topic["partitions"] for topic in await admin.describe_topics(list(topics))}
     settings = await _settings(admin, topics)
-    return {topic: _stands(partitions[name], settings[name]) for name, topic in topics.items()}
+    return {topic: _to_standing(partitions[name], settings[name]) for name, topic in topics.items()}
 
 
-def _stands(partitions: Sequence[Mapping[str, Any]], settings: Settings) -> Standing:
+def _to_standing(partitions: Sequence[Mapping[str, Any]], settings: Settings) -> Standing:
     return Standing(
         partitions=len(partitions),
         replicas=min(len(partition["replicas"]) for partition in partitions),
         configs={name: value for name, value, _ in settings},
-        own_configs={name: value for name, value, source in settings if source == _MADE_ON_THE_TOPIC},
+        own_configs={name: value for name, value, source in settings if source == _DYNAMIC_TOPIC_CONFIG},
     )
 
 
@@ -121,7 +121,7 @@ async def _grow(admin: AIOKafkaAdminClient, small: Sequence[Difference]) -> None
 
 
 async def _alter(admin: AIOKafkaAdminClient, standing: Mapping[Topic, Standing], wrong: Sequence[Difference]) -> None:
-    # The request replaces all settings of a topic, so what others set there goes along.
+    # The request replaces all settings of a topic, so it must include those that others set there.
     settings: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for difference in wrong:
         settings[difference.topic] |= standing[difference.spec.topic].own_configs
@@ -140,4 +140,4 @@ def _resource(topic: str, settings: Mapping[str, str] | None = None) -> ConfigRe
 def _check(code: int, topic: str) -> None:
     if code:
         error = for_code(code)
-        raise error(f"the broker refused what was asked for the topic {topic}")
+        raise error(f"the broker refused the request for the topic {topic}")

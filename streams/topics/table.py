@@ -18,8 +18,8 @@ ENVELOPE_BYTES = 64 << 10
 def max_message_bytes(max_body_bytes: int) -> int:
     """Returns the size in bytes of the largest record, for bodies of up to ``max_body_bytes``.
 
-    A sealed body is base64 in JSON, 4/3 of its size. The largest record holds a minimized body and the sealed map of
-    what was taken out of it: at most twice that is taken, and 64 KiB for what stands around them.
+    A sealed body is base64 in JSON, 4/3 of its size. The largest record contains a minimized body and its sealed
+    replacement map, for which twice that size is allowed, and 64 KiB for everything else.
 
     >>> max_message_bytes(3_000_000)
     8065536
@@ -52,7 +52,7 @@ class TopicSpec:
             "cleanup.policy": self.cleanup_policy,
             "retention.ms": self.retention_ms,
             "segment.ms": self.segment_ms,
-            # Our clients read gzip only: one record in another codec would stop its partition for good.
+            # Our clients read only gzip: one record in another codec would block its partition forever.
             "compression.type": "uncompressed",
             "max.message.bytes": max_message_bytes(max_body_bytes),
         }
@@ -116,7 +116,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing about a topic that is not as it should be.
+    """One way in which a topic differs from the layout.
 
     ``setting`` is a setting of Kafka, ``partitions`` or ``replicas``; ``found`` is None if the topic does not have it.
     For a missing topic ``setting`` is ``partitions`` and ``found`` is None.

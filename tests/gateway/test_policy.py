@@ -38,7 +38,7 @@ def test_a_score_of_zero_is_kept_where_no_threshold_is_set() -> None:
     assert Policy().keeps(span(EntityType.NAME, 0.0), "Anna")
 
 
-def test_a_type_that_is_ignored_or_whose_parent_is_has_no_spans() -> None:
+def test_spans_of_an_ignored_type_or_of_its_subtypes_do_not_count() -> None:
     policy = Policy(ignore=frozenset({EntityType.FINANCIAL_INFORMATION, EntityType.URL}))
 
     assert not policy.keeps(span(EntityType.IBAN, 1.0), "DE89")
@@ -46,7 +46,7 @@ def test_a_type_that_is_ignored_or_whose_parent_is_has_no_spans() -> None:
     assert policy.keeps(span(EntityType.ONLINE_IDENTITY, 1.0), "ann")
 
 
-def test_what_is_denied_counts_whatever_else_the_policy_says() -> None:
+def test_terms_on_the_deny_list_always_count() -> None:
     policy = Policy(
         actions={"*": Action.RETAIN},
         score_thresholds={"*": 1.0},
@@ -84,7 +84,7 @@ def test_what_is_said_of_addresses_or_of_places_covers_business_addresses() -> N
         assert Policy(ignore=frozenset({EntityType(name)})).ignores(EntityType.BUSINESS_ADDRESS)
 
 
-def test_who_ignores_business_addresses_ignores_no_home() -> None:
+def test_ignoring_business_addresses_does_not_ignore_homes() -> None:
     policy = Policy(ignore=frozenset({EntityType.BUSINESS_ADDRESS}))
 
     assert policy.ignores(EntityType.BUSINESS_ADDRESS)

@@ -122,7 +122,7 @@ async def test_all_parts_together_have_the_time_of_one_to_drain(monkeypatch: pyt
     assert minimizer.drains == [pytest.approx(10)]
 
 
-async def test_what_a_part_cannot_start_for_is_raised_and_the_rest_can_be_stopped() -> None:
+async def test_the_error_of_a_part_that_cannot_start_is_raised_and_the_rest_can_be_stopped() -> None:
     diary: list[str] = []
     running = process(Part("edge", diary), Part("minimizer", diary, failure=Unavailable("no topic")))
     with pytest.raises(Unavailable, match="no topic"):

@@ -73,7 +73,7 @@ async def test_changed_keys_are_taken_over_while_it_runs(tmp_path: Path, monkeyp
         await eventually(lambda: edge.keys == ["second"], WAIT_SECONDS, "the end of the old key")
 
 
-async def test_a_changed_file_that_is_wrong_changes_nothing_and_a_mended_one_does(
+async def test_an_invalid_file_changes_nothing_and_a_corrected_one_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     config = tmp_path / "canarygate.yaml"

@@ -67,7 +67,7 @@ def test_a_json_number_and_its_digits_are_two_forms_known_together(is_number: bo
     assert [entities.placeholder(EntityType.PHONE_NUMBER, form).variant for form in forms] == [1, 2]
 
 
-def test_a_reserved_number_is_given_to_nobody() -> None:
+def test_a_reserved_number_is_given_to_no_entity() -> None:
     entities = Entities()
     assert entities.reserve(Placeholder(EntityType.EMAIL, 1))
     assert entities.reserve(Placeholder(EntityType.EMAIL, 3))
@@ -86,7 +86,7 @@ def test_a_number_that_an_entity_has_cannot_be_reserved_any_more() -> None:
     assert entities.reserve(Placeholder(EntityType.NAME, 1))
 
 
-def test_forms_are_told_in_the_order_in_which_they_became_known() -> None:
+def test_forms_are_listed_in_the_order_in_which_they_became_known() -> None:
     entities = Entities()
     entities.add(EntityType.GEOLOCATION, Original("Paris"))
     entities.add(EntityType.NAME, Original("Paris"))

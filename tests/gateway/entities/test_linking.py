@@ -34,11 +34,11 @@ def test_two_people_are_never_one() -> None:
     assert roots(["Mr. Lee"], ["Ann Lee"], ["Bob Lee"]) == ["mr. lee", "mr. lee", "bob lee"]
 
 
-def test_two_who_would_both_make_a_name_longer_leave_it_alone() -> None:
+def test_a_name_that_two_others_extend_is_linked_to_neither() -> None:
     assert roots(["Lee"], ["Ann Lee", "Bob Lee"]) == ["lee", "ann lee", "bob lee"]
 
 
-def test_a_form_of_two_people_is_neither_s() -> None:
+def test_a_form_that_two_people_share_belongs_to_neither() -> None:
     assert roots(["Ann Lee", "Bob Lee"], ["Lee", "Mr. Lee"]) == ["ann lee", "bob lee", "lee", "mr. lee"]
     assert roots(["Mr. Lee", "Mrs. Lee"], ["Lee"]) == ["mr. lee", "mrs. lee", "lee"]
 
@@ -69,7 +69,7 @@ def test_names_of_two_types_are_two() -> None:
     assert linking.root(EntityType.NAME, "Lee") is None
 
 
-def test_a_variant_of_too_many_is_nobody_s() -> None:
+def test_a_wording_of_too_many_names_has_no_known_owners() -> None:
     linking = Linking()
     linking.learn((EntityType.NAME, f"{given} Lee") for given in ("Ann", "Bob", "Cy", "Dee", "Eva"))
     linking.learn([(EntityType.NAME, "Lee")])
@@ -78,7 +78,7 @@ def test_a_variant_of_too_many_is_nobody_s() -> None:
     assert linking.root(EntityType.NAME, "Lee") == ("lee",)
 
 
-def test_a_form_in_a_text_is_adopted_by_the_one_who_is_meant() -> None:
+def test_a_mentioned_form_is_linked_to_the_owner_of_its_wording() -> None:
     linking = Linking()
     linking.learn([(EntityType.NAME, "Ann Lee")])
     linking.adopt(EntityType.NAME, "annlee92", [Wording(EntityType.NAME, WordingKind.JOINED, ("annlee",))])

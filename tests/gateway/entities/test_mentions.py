@@ -34,7 +34,7 @@ def test_a_name_is_found_as_people_write_it(form: str) -> None:
         "Annlees", "x-ann", "lee: ann", "lee, ann",
     ],
 )  # fmt: skip
-def test_what_only_looks_alike_is_not_found(text: str) -> None:
+def test_text_that_only_looks_similar_is_not_a_mention(text: str) -> None:
     assert [form for form in found("Ann Marie Lee", text) if form != "Ann"] == []
 
 
@@ -98,7 +98,7 @@ def test_short_forms_of_places_and_firms() -> None:
     assert found("Acme Works", "acme works, acme-works.org", EntityType.AFFILIATION) == ["acme-works"]
 
 
-def test_dotted_words_are_nobody_s_initials() -> None:
+def test_dotted_words_are_not_initials() -> None:
     assert found("Una Smith", "in the U.S. of today") == []
 
 
@@ -108,7 +108,7 @@ def test_what_was_found_already_is_not_looked_at() -> None:
     assert [place.surface for place in Mentions([read(EntityType.NAME, "Ann Lee")]).find(text, [(7, 15)])] == ["Lee"]
 
 
-def test_a_part_of_a_name_knows_what_it_is_a_part_of_and_each_is_told_once() -> None:
+def test_a_mention_knows_the_longer_mentions_around_it_and_comes_once() -> None:
     places = Mentions([read(EntityType.NAME, "Ann Lee")]).find("ANN LEE! ANN LEE! LEE", [(0, 21)])
 
     assert [(place.surface, bool(place.within)) for place in places] == [

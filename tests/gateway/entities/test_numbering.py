@@ -36,7 +36,7 @@ def test_of_forms_that_overlap_the_longest_counts() -> None:
     assert forms("Ann Lee", "ANN LEE", names=("Ann Lee",)) == [("Ann Lee", "ANN LEE")]
 
 
-def test_a_form_that_may_be_two_people_s_is_an_entity_of_its_own() -> None:
+def test_a_form_that_two_people_share_is_an_entity_of_its_own() -> None:
     assert forms("Ann Lee, Bob Lee", "Lee and LEE", names=("Ann Lee", "Bob Lee")) == [
         ("Ann Lee",),
         ("Bob Lee",),
@@ -62,7 +62,7 @@ def test_a_longer_name_that_comes_later_leaves_the_forms_of_an_earlier_one_as_th
         assert known[EntityType.NAME, 1].forms == ("Ann Lee", "Lee")
 
 
-def test_what_the_policy_allows_is_no_form() -> None:
+def test_a_form_on_the_allow_list_is_not_added() -> None:
     assert forms("Ann Lee", "Lee", names=("Ann Lee",), policy=Policy(allow_list=frozenset({"lee"}))) == [("Ann Lee",)]
 
 
@@ -76,7 +76,7 @@ def test_a_name_of_a_function_and_a_key_are_looked_at_but_no_number_and_no_ident
     assert entity.forms == ("Ann Lee", "ann_lee")
 
 
-def test_a_part_of_a_name_is_a_word_to_a_program() -> None:
+def test_a_part_of_a_name_is_left_in_what_programs_read() -> None:
     leaves = [Leaf("first", LeafKind.TEXT, "Summer Weather", 0), Leaf("tool", LeafKind.NAME, "get_weather", None)]
     spans = [[Span(0, 14, EntityType.NAME, 1.0, "t")], []]
 
@@ -90,7 +90,7 @@ def test_nothing_prints_a_form() -> None:
     assert "Lee" not in f"{everything!r} {everything.entities!r}"
 
 
-def test_what_a_later_name_makes_of_a_key_changes_no_placeholder_before_it() -> None:
+def test_a_later_name_changes_no_earlier_placeholder_of_a_key() -> None:
     leaves = [
         Leaf("0", LeafKind.KEY, "van der Berg, Ann", 0),
         Leaf("1", LeafKind.TEXT, "Ann Lee and Ann van der Berg", 1),

@@ -40,7 +40,7 @@ def test_in_a_name_a_value_begins_and_ends_with_a_letter_or_digit() -> None:
 
 
 @pytest.mark.parametrize("prefix", ["IP_", "BUSINESS_"])
-def test_in_a_name_what_makes_another_type_of_an_address_belongs_to_the_word_after_it(prefix: str) -> None:
+def test_in_a_name_a_type_prefix_belongs_to_the_next_word(prefix: str) -> None:
     text = f"{prefix}home_home"
     second = len(prefix) + len("home_")
 

@@ -7,17 +7,17 @@ from gateway.types import EntityType, LeafKind
 
 
 @pytest.mark.parametrize("spelling", ["[EMAIL007]", "[EMAIL0]", "[EMAIL]", "[COLOUR1]", "[1]", ""])
-def test_what_is_no_placeholder_means_none(spelling: str) -> None:
+def test_other_text_is_not_parsed_as_a_placeholder(spelling: str) -> None:
     assert parse(spelling) is None
 
 
-def test_every_placeholder_means_itself_in_both_forms() -> None:
+def test_every_placeholder_is_parsed_back_in_both_forms() -> None:
     for entity_type, number, variant in product(EntityType, (1, 999_999_999), (1, 2, 10)):
         placeholder = Placeholder(entity_type, number, variant)
         assert parse(str(placeholder)) == parse(placeholder.bare()) == placeholder
 
 
-def test_what_makes_one_type_of_another_in_a_name_is_known() -> None:
+def test_every_type_that_ends_like_another_has_its_prefix_listed() -> None:
     pairs = [(one, other) for one, other in product(EntityType, EntityType) if one.endswith(f"_{other}")]
 
     assert {one.removesuffix(other) for one, other in pairs} == set(NAME_PREFIXES)

@@ -68,7 +68,7 @@ def test_a_form_recurs_as_its_language_inflects_it(language: str, form: str, wri
     assert again(JOB, form, f"- {written} -", language) == [written]
 
 
-def test_a_possessive_stays_behind_what_recurs() -> None:
+def test_a_possessive_ending_is_not_part_of_the_form() -> None:
     assert again(NAME, "Priya", "PRIYA’s and priya's") == ["PRIYA", "priya"]
     assert again(NAME, "Priya's", "priya") == ["priya"]
 
@@ -97,7 +97,7 @@ def test_an_ordinary_word_is_no_name_that_is_spelled_like_it(entity_type: Entity
     assert again(entity_type, form, text) == []
 
 
-def test_a_form_never_reaches_over_more_than_white_space_and_hyphens() -> None:
+def test_a_form_spans_only_white_space_and_hyphens() -> None:
     assert again(JOB, "Registered Nurse", "registered, nurse. registered. nurse; registered" + " " * 20 + "nurse") == []
 
 
@@ -110,7 +110,7 @@ GLUE = st.sampled_from([" ", "  ", "-", "\n", ", ", "'s ", "İ", "ß"])
 @given(
     st.lists(st.one_of(WORDS, GLUE), max_size=16).map("".join), st.sampled_from(["asthma", "Registered Nurse", "Ann"])
 )
-def test_what_is_looked_up_before_is_all_that_recurs(text: str, form: str) -> None:
+def test_the_quick_check_misses_no_form_that_recurs(text: str, form: str) -> None:
     """The quick look that spares most forms their wordings never misses one that recurs."""
     leaf = Leaf("text", LeafKind.TEXT, f"{form} {text}", 0)
     entity_type = NAME if form == "Ann" else JOB

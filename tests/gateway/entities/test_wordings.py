@@ -31,7 +31,7 @@ def ways(entity_type: EntityType, surface: str, kind: WordingKind) -> set[str]:
         (GEOLOCATION, "Zürich", "ZURICH"),
     ],
 )
-def test_ways_to_write_out_a_whole_name_have_one_core(entity_type: EntityType, one: str, other: str) -> None:
+def test_spellings_of_one_whole_name_share_one_core(entity_type: EntityType, one: str, other: str) -> None:
     assert core(entity_type, one) == core(entity_type, other) != ()
 
 
@@ -66,34 +66,34 @@ def test_a_surname_with_a_particle_or_an_apostrophe_is_one_part() -> None:
     assert ways(NAME, "Pat O'Brien", WordingKind.PART) == {"pat", "o brien", "obrien", "brien"}
 
 
-def test_a_single_letter_is_no_way_to_mean_anybody() -> None:
+def test_a_single_letter_is_not_a_wording() -> None:
     assert all(len("".join(each.words)) > 1 for each in read(NAME, "A. Lee").wordings)
     assert read(NAME, "X").wordings == ()
 
 
-def test_a_name_in_lower_case_is_meant_by_its_longer_parts_only() -> None:
+def test_a_name_in_lower_case_is_mentioned_by_its_longer_parts_only() -> None:
     assert ways(NAME, "maria di costanza", WordingKind.PART) == {"maria", "dicostanza", "di costanza", "costanza"}
     assert ways(NAME, "ann lee", WordingKind.PART) == set()
     assert read(NAME, "maria").wordings == ()
 
 
-def test_a_name_of_joined_words_in_lower_case_is_meant_by_them_together() -> None:
+def test_a_hyphenated_name_in_lower_case_is_mentioned_only_as_a_whole() -> None:
     assert ways(NAME, "jean-paul", WordingKind.PART) == {"jean paul", "jeanpaul", "paul"}
     assert ways(NAME, "o'brien", WordingKind.PART) == {"o brien", "obrien", "brien"}
 
 
 @pytest.mark.parametrize("surface", ["", " ", "...", "Room 12", "one two three four five six seven", "'s"])
-def test_what_is_no_name_has_no_variants(surface: str) -> None:
+def test_text_that_is_no_name_has_no_wordings(surface: str) -> None:
     assert read(NAME, surface).wordings == ()
 
 
-def test_a_place_and_a_firm_have_acronyms_of_three_letters_or_more() -> None:
+def test_places_and_firms_have_acronyms_of_three_letters_or_more() -> None:
     assert ways(GEOLOCATION, "New York City", WordingKind.ACRONYM) == {"nyc"}
     assert ways(GEOLOCATION, "New York", WordingKind.ACRONYM) == set()
     assert ways(AFFILIATION, "Institute of Good Works Ltd", WordingKind.ACRONYM) == {"igw"}
 
 
-def test_other_types_are_what_they_say() -> None:
+def test_other_types_have_no_core_and_no_wordings() -> None:
     assert read(EntityType.PHONE_NUMBER, "+1 415 555 0100") == ((), ())
 
 
@@ -107,14 +107,14 @@ def test_a_url_spells_full_names_and_an_e_mail_any_part() -> None:
 
 
 @given(st.text(max_size=12), st.text(max_size=12))
-def test_folding_joins_as_it_takes_apart(one: str, other: str) -> None:
+def test_folding_keeps_words_joined_or_separate(one: str, other: str) -> None:
     assert fold(fold(one)) == fold(one)
     assert fold(f"{one} {other}") == f"{fold(one)} {fold(other)}"
 
 
 @example(NAME, "a-a")
 @given(st.sampled_from((NAME, AFFILIATION, GEOLOCATION)), st.text("aAbBé .,'-_1", max_size=20))
-def test_a_core_is_one_of_the_ways_that_it_spells(entity_type: EntityType, surface: str) -> None:
+def test_a_core_is_one_of_the_wordings_of_its_name(entity_type: EntityType, surface: str) -> None:
     reading = read(entity_type, surface)
 
     if len(reading.core) > 1 and reading.wordings and "." not in reading.core[0]:

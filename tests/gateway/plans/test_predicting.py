@@ -39,21 +39,21 @@ def test_a_learned_plan_takes_the_place_of_the_policy_s_actions() -> None:
     assert plan(ABSTRACTS, policy, (EntityType.TIME, "5 May 2021")) == {"5 May 2021": "ABSTRACT"}
 
 
-def test_ceilings_and_floors_are_on_top() -> None:
+def test_ceilings_and_floors_bound_a_learned_plan() -> None:
     policy = Policy(predictor="learned", ceilings={"NAME": Action.REDACT}, floors={"TIME": Action.ABSTRACT})
     never = Learned(Needs(SHOWN | NEVER, NEVER), 0.05)
     assert plan(RETAINS, policy, (EntityType.NAME, "Zed"))["Zed"] == "REDACT"
     assert plan(never, policy, (EntityType.TIME, "5 May 2021"))["5 May 2021"] == "ABSTRACT"
 
 
-def test_of_what_it_was_not_told_the_policy_decides() -> None:
+def test_the_policy_decides_on_types_that_were_not_trained_on() -> None:
     policy = Policy(predictor="learned", actions={"VEHICLE": Action.ABSTRACT})
     told = plan(RETAINS, policy, (EntityType.VEHICLE, "Volvo"), (EntityType.QUANTITY, "12 cows"))
     assert told == {"Volvo": "ABSTRACT", "12 cows": "REDACT"}
 
 
 @pytest.mark.parametrize("entity_type", [EntityType.KEYS, EntityType.SSN, EntityType.ID_NUMBER])
-def test_what_proves_or_opens_something_is_the_policy_s_to_disclose(entity_type: EntityType) -> None:
+def test_the_policy_decides_on_credentials_and_identity_numbers(entity_type: EntityType) -> None:
     assert plan(RETAINS, LEARNED, (entity_type, "536220199"))["536220199"] == "REDACT"
     allowing = Policy(predictor="learned", actions={"*": Action.RETAIN})
     assert plan(RETAINS, allowing, (entity_type, "536220199"))["536220199"] == "RETAIN"
@@ -70,7 +70,7 @@ def test_what_spells_a_redacted_name_is_redacted_whatever_was_learned() -> None:
     assert plan(RETAINS, LEARNED, (EntityType.EMAIL, "ann.lee@example.org"))["ann.lee@example.org"] == "RETAIN"
 
 
-def test_what_stands_outside_the_texts_of_the_history_is_the_policy_s() -> None:
+def test_the_policy_decides_outside_the_texts_of_the_history() -> None:
     leaves = [Leaf("messages[0].content", LeafKind.TEXT, "Hi", 0), Leaf("tools[0]", LeafKind.TEXT, "Zed", None)]
     found = find_entities(leaves, [[], [Span(0, 3, EntityType.NAME, 1.0, "test")]], LEARNED)
     assert set(chosen_plan(found, LEARNED, RETAINS, [Round(1, 0)]).actions.values()) == {Action.REDACT}
@@ -128,7 +128,7 @@ def test_messages_stand_in_their_order_and_a_text_alone_is_one() -> None:
     assert [(each.occurrences, each.in_task) for each in told.values()] == [(1, True)]
 
 
-def test_a_policy_that_learns_has_a_predictor_or_nothing_passes() -> None:
+def test_a_policy_with_learned_plans_needs_a_predictor() -> None:
     artefact = Artefact({"*": RETAINS.needs}, {"small": 1}, stand_in=False)
     chosen = predictor_for(LEARNED, artefact, "small")
     assert chosen is not None

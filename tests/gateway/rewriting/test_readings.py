@@ -34,5 +34,5 @@ def test_a_cut_escape_is_left_over_and_nothing_is_lost(written: str, cut: int) -
     assert first.raw(0, len(first.text)) + second.raw(0, len(second.text)) == written
 
 
-def test_what_is_no_escape_says_itself() -> None:
+def test_invalid_escapes_stay_as_they_are() -> None:
     assert JsonText(r"\q\[ \uZZ", last=True).text == r"\q\[ \uZZ"

@@ -206,7 +206,7 @@ class TestStreams:
         assert len(said) > 900
 
 
-def test_what_holds_originals_does_not_print_them() -> None:
+def test_nothing_with_originals_prints_them() -> None:
     restorer = Restorer(MAP, Channel.TEXT)
     restorer.feed("NAME1")
 

@@ -52,7 +52,7 @@ async def test_work_that_is_late_keeps_its_place_until_it_ends(threads: Threads)
     assert await threads.run(lambda: "again", 60) == "again"
 
 
-async def test_work_that_nobody_waits_for_any_more_is_not_begun(threads: Threads) -> None:
+async def test_work_whose_caller_has_left_is_not_started(threads: Threads) -> None:
     release, begun = Event(), Event()
     holding = asyncio.create_task(threads.run(release.wait, 60))
     await asyncio.sleep(0)
@@ -80,9 +80,7 @@ async def test_a_caller_that_is_cancelled_gives_its_place_back_too(threads: Thre
             await asyncio.sleep(0)
 
 
-async def test_an_error_that_comes_too_late_is_told_to_nobody(
-    threads: Threads, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_error_that_comes_too_late_is_not_logged(threads: Threads, caplog: pytest.LogCaptureFixture) -> None:
     release = Event()
 
     def work() -> None:
@@ -96,7 +94,7 @@ async def test_an_error_that_comes_too_late_is_told_to_nobody(
     assert "a user's text" not in caplog.text
 
 
-def test_who_cannot_be_served_is_told_to_come_again() -> None:
+def test_a_refused_caller_is_told_when_to_retry() -> None:
     assert issubclass(NamesUnavailable, Unavailable)
 
 
@@ -116,7 +114,7 @@ async def test_short_work_that_arrives_at_once_leaves_the_loop_room_between_two_
     assert all("else" in order[first:second] for first, second in pairwise(worked))
 
 
-async def test_long_work_runs_off_the_loop_and_says_what_it_says() -> None:
+async def test_long_work_runs_off_the_loop_and_its_result_is_returned() -> None:
     here = get_ident()
     assert await Steps().run(get_ident, short=False) != here
     assert await Steps().run(get_ident, short=True) == here

@@ -297,12 +297,12 @@ async def test_a_turn_whose_time_ends_in_mid_stream_stops_the_provider() -> None
     assert stage.providers.stopped
 
 
-async def test_what_is_no_turn_is_undecodable() -> None:
+async def test_a_record_that_is_not_a_turn_is_undecodable() -> None:
     with pytest.raises(Undecodable):
         await Stage(ScriptedProviders()).dispatcher.handle(Delivery(TURN, 0, 0.0, b"Ann"))
 
 
-async def test_a_turn_cancelled_before_it_comes_calls_nobody() -> None:
+async def test_a_turn_cancelled_before_it_arrives_calls_no_provider() -> None:
     stage = Stage(ScriptedProviders([event(0)]))
     stage.cancellations.add(TURN, now=0.0)
     await stage.dispatcher.handle(minimized())
@@ -371,7 +371,7 @@ async def test_the_outcome_is_confirmed_before_the_handler_returns() -> None:
     assert stage.kinds == ["Chunk", "answered"]
 
 
-async def test_a_dispatcher_that_stops_before_the_first_chunk_leaves_the_turn_to_another_without_a_word() -> None:
+async def test_a_dispatcher_that_stops_before_the_first_chunk_silently_leaves_the_turn_to_another() -> None:
     stage = Stage(ScriptedProviders())
     handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
     await stage.providers.called.wait()

@@ -38,7 +38,7 @@ async def test_it_remembers_what_it_was_told() -> None:
     assert [await outcomes.ended(delivery(turn)) for turn in (ENDED, UNKNOWN)] == [True, False]
 
 
-async def test_what_can_come_no_more_is_forgotten() -> None:
+async def test_turns_that_can_no_longer_be_redelivered_are_forgotten() -> None:
     outcomes = embedded()
     outcomes.add(ENDED, until=10.0, now=0.0)
     outcomes.add(OTHER, until=20.0, now=10.0)

@@ -103,7 +103,7 @@ async def running(broker: EmbeddedBroker) -> AsyncIterator[Agent]:
         await producer.stop()
 
 
-async def test_records_are_worked_on_and_committed_poison_and_all(embedded_broker: EmbeddedBroker) -> None:
+async def test_all_records_are_worked_on_and_committed_even_poison_ones(embedded_broker: EmbeddedBroker) -> None:
     async with running(embedded_broker) as agent, AIOKafkaProducer(bootstrap_servers=embedded_broker.bootstrap) as raw:
         assert (agent.service.ready, agent.service.alive, agent.life) == (True, True, ["started"])
         agent.go.set()
@@ -137,7 +137,7 @@ async def dead_letters(broker: EmbeddedBroker, count: int) -> list[DeadLetter]:
         return [decode((await consumer.getone()).value, DeadLetter) for _ in range(count)]
 
 
-async def test_it_hears_of_cancellations(embedded_broker: EmbeddedBroker) -> None:
+async def test_it_reads_cancellations(embedded_broker: EmbeddedBroker) -> None:
     async with running(embedded_broker) as agent:
         await agent.producer.send(Topic.CONTROL, TURN, Cancellation())
         await eventually(lambda: agent.cancellations.cancelled(TURN), WAIT_SECONDS, "the cancellation")
@@ -243,7 +243,7 @@ class GoneConsumer:
         raise IllegalStateError
 
 
-async def test_a_broker_that_is_away_is_no_death(
+async def test_an_agent_survives_an_unreachable_broker(
     embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running(embedded_broker) as agent:

@@ -124,7 +124,7 @@ def test_records_are_acknowledged_in_order_whatever_order_their_work_ends_in(ord
     asyncio.run(scenario())
 
 
-async def test_partitions_are_acknowledged_each_for_itself() -> None:
+async def test_partitions_are_acknowledged_independently() -> None:
     async with running(Stage()) as stage:
         for offset, turn in TURNS[:4]:
             stage.come(offset, turn, partition=offset % 2)
@@ -227,7 +227,7 @@ async def test_a_second_delivery_is_not_acknowledged_before_the_firsts_dead_lett
         assert len(stage.producer.letters) == 1
 
 
-async def test_what_was_revoked_is_never_acknowledged() -> None:
+async def test_a_record_of_a_revoked_partition_is_never_acknowledged() -> None:
     async with running(Stage()) as stage:
         stage.come(1, TURNS[0][1])
         stage.come(2, TURNS[1][1], partition=1)

@@ -194,7 +194,7 @@ async def test_a_policy_or_route_that_this_minimizer_does_not_know_is_answered_a
     assert stage.failure.status == 503
 
 
-async def test_what_is_no_turn_is_undecodable() -> None:
+async def test_a_record_that_is_not_a_turn_is_undecodable() -> None:
     with pytest.raises(Undecodable):
         await Stage().minimizer.handle(Delivery(TURN, 0, 0.0, b"Ann"))
 
@@ -419,7 +419,9 @@ async def test_a_second_look_has_no_longer_than_its_turn() -> None:
 
 
 @pytest.mark.parametrize(("policy", "left"), [(BLOCKING, 0), (LENIENT, 1)])
-async def test_a_full_queue_is_as_good_as_late(policy: Policy, left: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_queue_is_treated_like_a_late_detector(
+    policy: Policy, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     names = Names()
     names.go.clear()
@@ -460,7 +462,7 @@ async def test_a_models_name_is_no_text_to_a_names_model() -> None:
     assert orjson.loads(bytes(turn.body))["model"] == "Kowalski-7b"
 
 
-async def test_a_redelivered_turn_leaves_alike_whether_its_texts_are_known_or_not() -> None:
+async def test_a_redelivered_turn_is_minimized_the_same_with_and_without_the_cache() -> None:
     cache = PieceCache(b"k" * 32, 1 << 20)
     bodies = []
     for detection in (looked_at_by(Names()), *[looked_at_by(CachedDetector("names", Names(), cache))] * 2):

@@ -126,9 +126,7 @@ async def test_a_budget_bounds_the_calls_for_a_prompt_over_all_runs(tmp_path: Pa
 
 
 @pytest.mark.parametrize(("score", "why"), [(None, UNREADABLE), (1, "no plan passes, not even")])
-async def test_what_stood_in_the_way_is_said_of_every_unfinished_prompt(
-    tmp_path: Path, score: int | None, why: str
-) -> None:
+async def test_every_unfinished_prompt_has_its_reason(tmp_path: Path, score: int | None, why: str) -> None:
     with opened(tmp_path / "ledger", HEAD) as ledger:
         driver = Driver(Scores(lambda prompt, *_: score if prompt.id == "made-1" else 10), ledger, BOUNDS)
         await driver.run([prompt(2), prompt(2, "made-2")], 0)
@@ -141,7 +139,7 @@ async def test_an_exhausted_search_is_unfinished(tmp_path: Path) -> None:
     assert (result.plan, result.ending) == ("RR", Ending.EXHAUSTED)
 
 
-async def test_calls_that_a_result_makes_needless_are_given_up(tmp_path: Path) -> None:
+async def test_calls_that_a_result_makes_unnecessary_are_cancelled(tmp_path: Path) -> None:
     """The all-redacted plan passes while what would come after it is still on its way."""
 
     async def answers(plan: Actions) -> int:
@@ -157,7 +155,7 @@ async def test_calls_that_a_result_makes_needless_are_given_up(tmp_path: Path) -
     assert result.plan == "RRR"
 
 
-async def test_an_error_of_the_program_itself_is_none_of_the_model(tmp_path: Path) -> None:
+async def test_a_bug_in_the_program_is_not_taken_for_a_failing_model(tmp_path: Path) -> None:
     def broken(prompt: Prompt, plan: Actions, repeat: int) -> int:
         raise ZeroDivisionError
 

@@ -143,7 +143,7 @@ async def test_nothing_else_is_even_opened(tmp_path: Path, delivery: Delivery) -
     [incoming("c" * 32, sealer=STRANGER), incoming("c" * 32, policy="other"), incoming("c" * 32, route="other")],
     ids=["cannot be opened", "an unknown policy", "an unknown route"],
 )
-async def test_what_cannot_be_searched_is_counted_and_nobody_s_failure(tmp_path: Path, delivery: Delivery) -> None:
+async def test_a_turn_that_cannot_be_searched_is_counted_and_raises_nothing(tmp_path: Path, delivery: Delivery) -> None:
     before = outcome("skipped")
     async with running(searcher(tmp_path / "l", lambda prompt, plan, repeat: 10)) as searching:
         await searching.handle(delivery)
@@ -179,7 +179,7 @@ async def test_a_search_that_fails_is_counted_and_the_next_one_goes_on(tmp_path:
     assert (outcome("failed"), outcome("found")) == (before[0] + 1, before[1] + 1)
 
 
-async def test_a_ledger_of_another_model_is_not_gone_on_with(tmp_path: Path) -> None:
+async def test_a_ledger_of_another_model_is_not_continued(tmp_path: Path) -> None:
     async with running(searcher(tmp_path / "l", lambda prompt, plan, repeat: 10)):
         pass
     other = replace(

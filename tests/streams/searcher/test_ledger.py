@@ -45,7 +45,7 @@ def test_a_record_is_on_disk_as_soon_as_it_is_added(tmp_path: Path) -> None:
         assert path.read_bytes().endswith(msgspec.json.encode(SCORED) + b"\n")
 
 
-def test_no_text_of_a_prompt_stands_in_it(tmp_path: Path) -> None:
+def test_a_ledger_contains_no_text_of_a_prompt(tmp_path: Path) -> None:
     data = written(tmp_path / "ledger.jsonl").read_text()
     assert not any(name in data for name in NAMES)
     assert "person" not in data

@@ -53,7 +53,7 @@ async def test_a_model_proposes_for_a_value_in_its_sentence_and_is_asked_once() 
 
 
 @pytest.mark.parametrize("answer", ["no", '{"phrase": "bob@example.org"}', '{"phrase": "ann, at example.org"}'])
-async def test_what_may_not_be_used_gives_way_to_what_needs_no_model(answer: str) -> None:
+async def test_an_unusable_proposal_is_replaced_by_the_abstraction_without_a_model(answer: str) -> None:
     found = await proposer(Scripted(lambda asked: answer)).abstracted(taken())
     assert phrases(found)[0] == "an e-mail address"
 
@@ -71,7 +71,7 @@ async def test_a_model_that_is_away_is_asked_again_another_time() -> None:
     assert phrases(await proposing.abstracted(taken())) == ["something of hers", "something of hers (2)"]
 
 
-async def test_what_proves_or_opens_something_is_shown_to_no_model() -> None:
+async def test_credentials_and_identity_numbers_are_shown_to_no_model() -> None:
     model = Scripted(lambda asked: "")
     await proposer(model).abstracted(taken("Pay with 4111 1111 1111 1111"))
     assert model.asked == []

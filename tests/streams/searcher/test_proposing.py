@@ -46,7 +46,7 @@ def test_what_shows_the_value_or_a_new_one_or_is_no_phrase_may_not(phrase: str) 
     assert checked(phrase, ["Ann Lee", "2021"], TEXT, find) == ""
 
 
-def test_what_the_text_itself_holds_is_not_made_up() -> None:
+def test_a_name_that_is_in_the_text_is_not_invented() -> None:
     assert checked("a colleague in Lyon", ["Ann Lee"], TEXT, find) == "a colleague in Lyon"
     assert abstractions([Abstracted(EntityType.NAME, ["Ann Lee"], "a colleague in Lyon"), _lyon()])[0] == "a person"
 

@@ -108,7 +108,7 @@ async def test_every_call_counts_against_the_budget() -> None:
     assert budget.is_out_of_budget
 
 
-async def test_an_open_ended_prompt_gets_the_least_disclosure_that_its_answer_bears(tmp_path: Path) -> None:
+async def test_an_open_ended_prompt_gets_the_least_disclosure_that_keeps_its_answer(tmp_path: Path) -> None:
     """Without the second entity there is no answer; who the first is does not matter, as it is restored."""
     target = Scripted(lambda text: "I cannot tell." if "[NAME2]" in text else f"Dear {text}")
     judge = Scripted(lambda text: '{"result": "FAIL"}' if "cannot" in text else PASSES)

@@ -73,7 +73,7 @@ def test_points_are_whole_numbers_from_one_to_ten(answer: str, score: int | None
 
 
 @given(st.text(), st.text(), st.text())
-def test_no_text_can_end_its_section_and_speak_for_the_rubric(request: str, reference: str, candidate: str) -> None:
+def test_no_text_can_end_its_section_and_pose_as_the_rubric(request: str, reference: str, candidate: str) -> None:
     (_, rubric), (role, content) = judge_messages(PASS_OR_FAIL, request, reference, candidate)
     assert role == "user"
     assert json.loads(content) == {"request": request, "reference": reference, "candidate": candidate}

@@ -70,7 +70,7 @@ async def _kept(broker: EmbeddedBroker, sizes: list[int]) -> int:
     return kept
 
 
-def test_two_brokers_do_not_meet() -> None:
+def test_two_brokers_are_independent() -> None:
     with EmbeddedBroker() as first, EmbeddedBroker() as second:
         assert first.bootstrap != second.bootstrap
 

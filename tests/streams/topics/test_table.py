@@ -39,7 +39,7 @@ def test_every_topic_of_the_product_is_in_the_table_once() -> None:
     assert [spec.topic for spec in TOPICS] == list(Topic)
 
 
-def test_a_topic_stands_where_a_role_that_uses_it_is_configured() -> None:
+def test_a_topic_is_needed_if_a_role_that_uses_it_is_configured() -> None:
     assert topics_of(ANSWERING) == topics_of(ALL_ROLES) == TOPICS
     of_the_searcher = TopicSpec(Topic.CONTROL, frozenset({Role.SEARCHER}))
     assert topics_of(ANSWERING, [*TOPICS, of_the_searcher]) == TOPICS

@@ -53,7 +53,7 @@ def test_without_any_risk_everything_is_redacted(entities: list[Features]) -> No
 
 
 @given(ENTITIES, st.sampled_from(Action), st.sampled_from(Action))
-def test_ceilings_and_floors_are_on_top_of_any_plan(entities: list[Features], first: Action, second: Action) -> None:
+def test_ceilings_and_floors_bound_any_plan(entities: list[Features], first: Action, second: Action) -> None:
     ceiling, floor = min(first, second), max(first, second)
     policy = Policy(ceilings={"*": ceiling}, floors={"*": floor})
     plan = Learned(NEEDS, 1.0).predict(entities)
@@ -140,7 +140,7 @@ def test_any_answer_is_read(answer: str, count: int) -> None:
     assert len(decided(answered(answer, count))) == count
 
 
-def test_what_nobody_decided_is_redacted_and_never_retained() -> None:
+def test_an_undecided_entity_is_redacted_and_never_retained() -> None:
     assert decided([None, None]) == (Action.REDACT, Action.REDACT)
 
 

@@ -29,12 +29,12 @@ ENTITIES = st.lists(
 
 
 @pytest.mark.parametrize("entity_type", [each for each in EntityType if each not in UNSPEAKABLE])
-def test_every_type_that_may_be_spoken_of_has_an_abstraction(entity_type: EntityType) -> None:
+def test_every_speakable_type_has_an_abstraction(entity_type: EntityType) -> None:
     assert abstraction(entity_type, "Xyzzy")
 
 
 @pytest.mark.parametrize("entity_type", UNSPEAKABLE)
-def test_what_proves_or_opens_something_has_none(entity_type: EntityType) -> None:
+def test_credentials_and_identity_numbers_have_no_abstraction(entity_type: EntityType) -> None:
     assert abstraction(entity_type, "4111 1111 1111 1111") is None
 
 
