@@ -117,11 +117,18 @@ def _places(texts: Sequence[str], entity: GivenEntity, index: int) -> list[list[
     forms = sorted({form for form in entity.forms if form.strip()}, key=len, reverse=True)
     if not forms:
         raise BadRequest(f"entities[{index}] has an empty text")
-    for offsets in (_whole_words(forms), _in_any_case(forms, r"(?<![^\W_])", r"(?![^\W_])"), _in_any_case(forms)):
+    for offsets in _searches(forms):
         found = [[Span(*each, entity.entity_type, 1.0, RECOGNIZER) for each in offsets(text)] for text in texts]
         if any(found):
             return found
     raise BadRequest(f"entities[{index}] stands nowhere in the text")
+
+
+def _searches(forms: Sequence[str]) -> Iterator[Callable[[str], Iterator[tuple[int, int]]]]:
+    """Yields what searches a text for the forms, the strictest search first."""
+    yield _whole_words(forms)
+    yield _in_any_case(forms, r"(?<![^\W_])", r"(?![^\W_])")
+    yield _in_any_case(forms)
 
 
 def _whole_words(forms: Sequence[str]) -> Callable[[str], Iterator[tuple[int, int]]]:

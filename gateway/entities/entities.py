@@ -14,6 +14,7 @@ from gateway.entities.wordings import NAMED, ReadForm, Wording, Words, meant
 from gateway.types import Entity, EntityType, Original
 
 Key = tuple[EntityType, int]
+Link = tuple[EntityType, tuple[Key, ...] | None]
 
 _EXACT = frozenset({EntityType.URL, EntityType.KEYS})
 _COMPACT = frozenset(
@@ -163,7 +164,7 @@ class Entities:
         """Yields every surface form with its placeholder, in the order in which they became known."""
         return ((original, placeholder) for (_, original), placeholder in self._placeholders.items())
 
-    def linked(self, entity: Entity) -> Iterator[tuple[EntityType, tuple[Key, ...] | None]]:
+    def linked(self, entity: Entity) -> Iterator[Link]:
         """Yields, for each name that the forms of an entity spell or may mean, its type and its owners.
 
         So an e-mail is linked to the person whose name it spells, and "Lee" to Ann Lee and to Bob Lee. The owners are

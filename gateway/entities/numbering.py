@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 
 from gateway.entities.drafts import Draft, draft
-from gateway.entities.entities import Entities, Key
+from gateway.entities.entities import Entities, Key, Link
 from gateway.entities.mentions import MentionedForm, Mentions
 from gateway.entities.placeholders import literals, may_hold_literals
 from gateway.entities.recurring import recurring_forms
@@ -32,6 +32,14 @@ class FoundEntities:
     drafts: tuple[Draft, ...]
     known: Entities
     entities: Mapping[Key, Entity]
+    _links: dict[Key, Sequence[Link]] = field(default_factory=dict, repr=False, compare=False)
+
+    def links(self, entity: Entity) -> Sequence[Link]:
+        """Returns what ``Entities.linked`` yields for an entity, computed once: a search asks for every plan."""
+        key = entity.entity_type, entity.number
+        if key not in self._links:
+            self._links[key] = [*self.known.linked(entity)]
+        return self._links[key]
 
     def spans(self, each: Draft) -> Iterator[tuple[Key, Span]]:
         """Yields the spans of one of the drafts, each with the type and number of its entity."""

@@ -40,6 +40,7 @@ _NOWHERE: Final = "\0\0"  # occurs in no text
 MOST_BETWEEN: Final = 16  # characters of white space between two words of one form
 _MAX_ENDING: Final = 3  # letters in which inflections of a word differ
 _WORD: Final = re.compile(f"{ALPHANUMERIC}+")
+_SIGNS: Final = re.compile(r"[^\x00-\x7f\w]")  # "…" and the like, which folding would make longer
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 _FREE: Final = re.compile(r"[\s_\-\u2010-\u2015]+")
 _FREE_IN_ADDRESS: Final = re.compile(r"[\s_\-\u2010-\u2015.,]+")
@@ -58,7 +59,7 @@ def recurring_forms(drafts: Sequence[Draft]) -> Mapping[tuple[EntityType, str], 
     if not found:
         return {}
     kept = "\0".join([each.leaf.text[start:end] for each in drafts for start, end in each.gaps()])
-    folded = fold(kept)
+    folded = fold(kept if kept.isascii() else _SIGNS.sub(" ", kept))
     forms: dict[tuple[EntityType, str], Sequence[Wording]] = {}
     for each in found:
         hinted = [form for form in _forms(each) if form not in forms and _may_recur(*form, kept, folded)]

@@ -54,5 +54,5 @@ def _of_linked(
     found: FoundEntities, entity: Entity, own: Mapping[Key, Action], by_type: Mapping[EntityType, Action]
 ) -> Iterator[Action]:
     """Yields the actions of all linked entities; the strictest of their type if they are too many to track."""
-    for entity_type, owners in found.known.linked(entity):
+    for entity_type, owners in found.links(entity):
         yield by_type[entity_type] if owners is None else max(own[owner] for owner in owners)

@@ -79,10 +79,12 @@ def phrases(
 
 def _echoes(found: FoundEntities, plan: Plan, answers: Set[int], detail: DateDetail) -> Set[Key]:
     """Returns the entities that only repeat phrases; each is judged by the phrases before it became known."""
+    echoes: set[Key] = set()
+    if len({each.leaf.message for each in found.drafts}) == 1:
+        return echoes
     mentions = _mentions(found)
     said = _Said(answers)
     phrasing = Phrasing()
-    echoes: set[Key] = set()
     for key, entity in found.entities.items():
         if said.is_echo(mentions[key]):
             echoes.add(key)

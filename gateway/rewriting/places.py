@@ -139,8 +139,8 @@ class Enclosing:
 
 
 def _inner_runs(text: str) -> Iterator[Gap]:
-    """Yields the offsets of every run of words in a value of several words, but for the whole value."""
-    if " " not in text:
+    """Yields the offsets of every run of words in a value of several words with letters, but for the whole value."""
+    if " " not in text or text.upper() == text.lower():
         return
     words = [match.span() for match in _WORD.finditer(text)]
     for first, last in combinations(range(len(words) + 1), 2):

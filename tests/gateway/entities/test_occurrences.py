@@ -59,5 +59,13 @@ def test_every_value_that_stands_whole_in_a_text_is_covered(values: set[str], te
                 assert covered & set(range(start, end))
 
 
+@given(st.sets(small_texts), small_texts, st.booleans())
+def test_few_values_are_found_like_many(values: set[str], text: str, in_name: bool) -> None:
+    gaps = [(0, len(text) // 2), (len(text) // 2, len(text))]
+    few, many = Occurrences(values), Occurrences(values | {f"none of these {number}" for number in range(100)})
+
+    assert [*few.find(text, gaps, in_name=in_name)] == [*many.find(text, gaps, in_name=in_name)]
+
+
 def joins(text: str, place: int) -> bool:
     return 0 < place < len(text) and text[place - 1].isalnum() and text[place].isalnum()
