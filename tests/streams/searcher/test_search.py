@@ -327,14 +327,14 @@ def depth_first(space: Space, root: Actions, key: object) -> Iterator[Actions]:
 
 @pytest.fixture
 def _without_shrinking() -> Iterator[None]:
-    """That a law is broken is enough; nobody reads the smallest example."""
+    """That a law is broken is enough; nobody reads the smallest example, and a wrong search may hide behind many."""
     settings.register_profile(
         "without-shrinking",
         phases=[Phase.generate],
         derandomize=True,
         database=None,
         report_multiple_bugs=False,
-        max_examples=100,
+        max_examples=2_000,
     )
     before = settings.get_current_profile_name()
     settings.load_profile("without-shrinking")
