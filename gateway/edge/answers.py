@@ -15,6 +15,7 @@ from gateway.protocols.api import Api, StreamRestorer
 from gateway.types import JsonObject
 
 TURN_ID = "x-canarygate-turn-id"
+REQUEST_ID = "x-request-id"
 
 
 async def answer_whole(turn: Turn, api: Api, *, json_content: bool) -> web.Response:
@@ -80,6 +81,7 @@ class EventStream:
                 "cache-control": "no-cache",
                 "x-accel-buffering": "no",
                 TURN_ID: self._turn.turn_id,
+                REQUEST_ID: self._turn.turn_id,
             }
         )
         await response.prepare(self._request)

@@ -71,6 +71,7 @@ class Routes:
             *(web.post(path, self.converse) for path in APIS),
             web.post("/v1/inspect", self.inspect),
             web.get("/v1/models", self.list_models),
+            web.get("/v1/models/{model:.+}", self.show_model),
         ]
 
     async def converse(self, http: web.Request) -> web.StreamResponse:
@@ -94,8 +95,14 @@ class Routes:
     async def list_models(self, http: web.Request) -> web.Response:
         """Lists the models that a client may name."""
         self._authenticate(http)
-        models = [{"id": name, "object": "model", "created": 0, "owned_by": "canarygate"} for name in self.models]
-        return web.json_response({"object": "list", "data": models})
+        return web.json_response({"object": "list", "data": [described(name) for name in self.models]})
+
+    async def show_model(self, http: web.Request) -> web.Response:
+        """Describes one model that a client may name; raises NotFound for any other."""
+        self._authenticate(http)
+        name = http.match_info["model"]
+        self._model({"model": name})
+        return web.json_response(described(name))
 
     @asynccontextmanager
     async def _request(self, http: web.Request, api: Api | None) -> AsyncIterator[Request]:
@@ -174,6 +181,15 @@ class Routes:
         except TimeoutError:
             raise TimedOut("the request's body did not come in time") from None
         return b"".join(pieces)
+
+
+def described(model: str) -> JsonObject:
+    """Returns the model as OpenAI's API describes one.
+
+    >>> described("gpt-4.1")
+    {'id': 'gpt-4.1', 'object': 'model', 'created': 0, 'owned_by': 'canarygate'}
+    """
+    return {"id": model, "object": "model", "created": 0, "owned_by": "canarygate"}
 
 
 def check(raw: bytes, api: Api | None, policy: Policy) -> tuple[JsonObject, Api]:

@@ -8,6 +8,7 @@ import random
 import time
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from secrets import token_hex
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -16,7 +17,7 @@ from gateway import metrics
 from gateway.background import Background
 from gateway.edge import aiohttp_changes
 from gateway.edge.admission import Admission
-from gateway.edge.answers import TURN_ID
+from gateway.edge.answers import REQUEST_ID, TURN_ID
 from gateway.edge.authentication import ApiKeys
 from gateway.edge.replies import Replies
 from gateway.edge.routes import Routes, client_error, outcome_of
@@ -132,7 +133,7 @@ class EdgeServer:
 
 @web.middleware
 async def answer_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Counts the end of each turn and answers every failure in the shape of the called API."""
+    """Counts the end of each turn, answers failures in the shape of the called API, and names each answer's request."""
     request["began"] = began = time.perf_counter()
     outcome = "cancelled"
     try:
@@ -148,6 +149,8 @@ async def answer_errors(request: web.Request, handler: Handler) -> web.StreamRes
         outcome, response = outcome_of(error), _error(request, error)
     finally:
         _count(request, outcome, time.perf_counter() - began)
+    if not response.prepared:
+        response.headers[REQUEST_ID] = request.get("turn_id") or token_hex(16)
     return response
 
 

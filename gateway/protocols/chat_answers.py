@@ -20,6 +20,7 @@ def _growing(json_content: bool) -> dict[str, answers.Template]:
         "refusal": Channel.TEXT,
         "reasoning": Channel.TEXT,
         "reasoning_content": Channel.TEXT,
+        "thinking_blocks": [{"thinking": Channel.TEXT}],
         "tool_calls": [_TOOL_CALL],
         "function_call": _CALL,
         "audio": {"transcript": Channel.TEXT},

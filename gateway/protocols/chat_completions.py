@@ -1,7 +1,7 @@
 """OpenAI's chat completions: what the body of ``POST /v1/chat/completions`` may contain, and where its texts are.
 
-It follows the types of OpenAI's Python SDK 2.54. It also allows what clients send back from earlier answers (nulls, the
-index of a tool call, reasoning).
+It follows the types of OpenAI's Python SDK 2.54. It also allows what clients send back from earlier answers (nulls, a
+message's id, the index of a tool call, reasoning, what SDKs parsed, and the fields that litellm adds).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from gateway.protocols.shapes import (
     Boolean,
     ByTag,
     JsonSchema,
+    JsonTree,
     ListOf,
     MapOf,
     Nullable,
@@ -66,21 +67,38 @@ _PARTS = ListOf(
 )
 _CONTENT = StringOr(TEXT, _PARTS)
 
-_CALL = Object({"name": NAME, "arguments": TEXT}, ("name", "arguments"))
+_OF_THE_PROVIDER = Nullable(JsonTree())
+_PARSED = Nullable(JsonTree())
+_CALL = Object(
+    {"name": NAME, "arguments": TEXT, "parsed_arguments": _PARSED, "provider_specific_fields": _OF_THE_PROVIDER},
+    ("name", "arguments"),
+)
 _CUSTOM_CALL = Object({"name": NAME, "input": TEXT}, ("name", "input"))
 _TOOL_CALL = _by_type(
-    function=_tagged("type", "id function", id=NAME, index=Number(), function=_CALL),
+    function=_tagged(
+        "type", "id function", id=NAME, index=Number(), function=_CALL, provider_specific_fields=_OF_THE_PROVIDER
+    ),
     custom=_tagged("type", "id custom", id=NAME, index=Number(), custom=_CUSTOM_CALL),
 )
 _CITATION = Object({"url": TEXT, "title": TEXT, "start_index": Number(), "end_index": Number()})
+_THINKING = _by_type(
+    thinking=_tagged("type", "thinking", thinking=TEXT, signature=Nullable(NAME)),
+    redacted_thinking=_tagged("type", "data", data=NAME),
+)
+_SPOKEN = Object({"id": NAME, "data": Refusable("images", OPAQUE), "expires_at": Number(), "transcript": TEXT}, ("id",))
+_MESSAGE_ID = Nullable(IDENTIFIER)
 _ASSISTANT = _tagged(
     "role",
+    id=_MESSAGE_ID,
     content=Nullable(_CONTENT),
     name=NAME,
     refusal=Nullable(TEXT),
     reasoning=Nullable(TEXT),
     reasoning_content=Nullable(TEXT),
-    audio=Nullable(Object({"id": NAME}, ("id",))),
+    thinking_blocks=Nullable(ListOf(_THINKING)),
+    provider_specific_fields=_OF_THE_PROVIDER,
+    parsed=_PARSED,
+    audio=Nullable(_SPOKEN),
     annotations=Nullable(ListOf(_by_type(url_citation=_tagged("type", "url_citation", url_citation=_CITATION)))),
     tool_calls=Nullable(ListOf(_TOOL_CALL)),
     function_call=Nullable(_CALL),
@@ -88,21 +106,21 @@ _ASSISTANT = _tagged(
 _MESSAGE = ByTag(
     "role",
     {
-        "developer": _tagged("role", "content", content=_CONTENT, name=NAME),
-        "system": _tagged("role", "content", content=_CONTENT, name=NAME),
-        "user": _tagged("role", "content", content=_CONTENT, name=NAME),
+        "developer": _tagged("role", "content", id=_MESSAGE_ID, content=_CONTENT, name=NAME),
+        "system": _tagged("role", "content", id=_MESSAGE_ID, content=_CONTENT, name=NAME),
+        "user": _tagged("role", "content", id=_MESSAGE_ID, content=_CONTENT, name=NAME),
         "assistant": _ASSISTANT,
-        "tool": _tagged("role", "content tool_call_id", content=_CONTENT, tool_call_id=NAME, name=NAME),
-        "function": _tagged("role", "content name", content=Nullable(TEXT), name=NAME),
+        "tool": _tagged("role", "content tool_call_id", id=_MESSAGE_ID, content=_CONTENT, tool_call_id=NAME, name=NAME),
+        "function": _tagged("role", "content name", id=_MESSAGE_ID, content=Nullable(TEXT), name=NAME),
     },
 )
 
 _FUNCTION = Object(
-    {"name": NAME, "description": TEXT, "parameters": JsonSchema(), "strict": Nullable(Boolean())}, ("name",)
+    {"name": NAME, "description": Nullable(TEXT), "parameters": JsonSchema(), "strict": Nullable(Boolean())}, ("name",)
 )
 _GRAMMAR = Object({"definition": TEXT, "syntax": slug("lark", "regex")}, ("definition", "syntax"))
 _CUSTOM_FORMAT = _by_type(text=_tagged("type"), grammar=_tagged("type", "grammar", grammar=_GRAMMAR))
-_CUSTOM_TOOL = Object({"name": NAME, "description": TEXT, "format": _CUSTOM_FORMAT}, ("name",))
+_CUSTOM_TOOL = Object({"name": NAME, "description": Nullable(TEXT), "format": _CUSTOM_FORMAT}, ("name",))
 _TOOL = _by_type(
     function=_tagged("type", "function", function=_FUNCTION),
     custom=_tagged("type", "custom", custom=_CUSTOM_TOOL),
@@ -123,7 +141,7 @@ _TOOL_CHOICE = _by_type(
     allowed_tools=_tagged("type", "allowed_tools", allowed_tools=_ALLOWED_TOOLS),
 )
 _NAMED_SCHEMA = Object(
-    {"name": NAME, "description": TEXT, "schema": JsonSchema(), "strict": Nullable(Boolean())}, ("name",)
+    {"name": NAME, "description": Nullable(TEXT), "schema": JsonSchema(), "strict": Nullable(Boolean())}, ("name",)
 )
 _RESPONSE_FORMAT = _by_type(
     text=_tagged("type"),
@@ -149,9 +167,9 @@ REQUEST = Object(
     {
         "model": OPAQUE,  # the edge looks it up among the routes
         "messages": ListOf(_MESSAGE, is_history=True),
-        "tools": ListOf(_TOOL),
-        "tool_choice": StringOr(slug("none", "auto", "required"), _TOOL_CHOICE),
-        "parallel_tool_calls": Boolean(),
+        "tools": Nullable(ListOf(_TOOL)),
+        "tool_choice": Nullable(StringOr(slug("none", "auto", "required"), _TOOL_CHOICE)),
+        "parallel_tool_calls": _NULLABLE_BOOLEAN,
         "functions": ListOf(_FUNCTION),
         "function_call": StringOr(slug("none", "auto"), _NAMED),
         "response_format": _RESPONSE_FORMAT,

@@ -230,6 +230,15 @@ class Refusable:
 
 
 @dataclass(frozen=True, slots=True)
+class JsonTree:
+    """An object that no API describes, such as a provider's own fields: each key, string and number is a leaf."""
+
+    def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
+        """Returns the object with each leaf replaced, at any depth."""
+        return walk_json(_expect(value, dict, path), path, walk)
+
+
+@dataclass(frozen=True, slots=True)
 class JsonSchema:
     """A JSON Schema, as in tools and structured answers."""
 

@@ -208,6 +208,30 @@ def named(kind: str, plants: Plants) -> JsonObject:
     return {"type": kind, kind: {"name": plants.name()}}
 
 
+def members(plants: Plants) -> JsonObject:
+    """Fields that only the provider knows."""
+    return {plants.value(): plants.text(), "deep": [{"signature": plants.text()}, plants.number()]}
+
+
+def thinking(plants: Plants) -> list[JsonValue]:
+    """Thinking blocks, as litellm puts them into an answer."""
+    return [
+        {"type": "thinking", "thinking": plants.text(), "signature": plants.name()},
+        {"type": "redacted_thinking", "data": plants.name()},
+    ]
+
+
+def call_with_fields(plants: Plants) -> JsonObject:
+    """A tool call with what SDKs and litellm add to it."""
+    function: JsonObject = {
+        "name": "f",
+        "arguments": "{}",
+        "parsed_arguments": members(plants),
+        "provider_specific_fields": members(plants),
+    }
+    return {"id": "1", "type": "function", "function": function, "provider_specific_fields": members(plants)}
+
+
 Place = Callable[[Plants], JsonObject]
 
 
@@ -238,6 +262,20 @@ PLACES: Mapping[str, Place] = {
     "assistant refusal part": lambda plants: chat([said("assistant", parts(plants, "refusal", "text")), HELLO]),
     "assistant reasoning": lambda plants: chat(
         [said("assistant", "Hi", reasoning=plants.text(), reasoning_content=plants.text()), HELLO]
+    ),
+    "assistant thinking blocks": lambda plants: chat(
+        [said("assistant", "Hi", thinking_blocks=thinking(plants)), HELLO]
+    ),
+    "provider's own fields": lambda plants: chat(
+        [said("assistant", "Hi", provider_specific_fields=members(plants), parsed=members(plants)), HELLO]
+    ),
+    "provider's own fields in a tool call": lambda plants: chat(
+        [said("assistant", None, tool_calls=[call_with_fields(plants)]), HELLO]
+    ),
+    "message ids": lambda plants: chat([said(role, "Hi", id=plants.value()) for role in SPEAKERS]),
+    "tool message id": lambda plants: chat([said("tool", "Hi", tool_call_id="1", id=plants.value())]),
+    "assistant transcript": lambda plants: chat(
+        [said("assistant", None, audio={"id": "a", "expires_at": plants.number(), "transcript": plants.text()}), HELLO]
     ),
     "assistant annotations": lambda plants: chat([said("assistant", "Hi", annotations=[citation(plants)]), HELLO]),
     "assistant audio": lambda plants: chat([said("assistant", None, audio={"id": plants.name()}), HELLO]),

@@ -120,6 +120,24 @@ async def test_a_round_with_a_tool(gateway: Gateway, upstream: Upstream) -> None
     assert str(CARD) not in sent
 
 
+@pytest.mark.parametrize("exclude_none", [False, True])
+async def test_a_round_with_a_tool_whose_message_is_sent_back_whole(
+    gateway: Gateway, upstream: Upstream, exclude_none: bool
+) -> None:
+    client = gateway.client()
+    asked = {"model": "m?channels=tool_calls&echo=last", "tools": TOOLS, "tool_choice": None}
+    first = await client.chat.completions.create(messages=ASKED, **asked)  # type: ignore[call-overload]
+    message = first.choices[0].message
+    added = {"provider_specific_fields": {"seen": [EMAIL]}, "reasoning_content": f"Mail {EMAIL}", "id": EMAIL}
+    result = {"role": "tool", "tool_call_id": message.tool_calls[0].id, "content": PHONE}
+    for said in (message, message.model_dump(exclude_none=exclude_none) | added):
+        second = await client.chat.completions.create(messages=[*ASKED, said, result], **asked)  # type: ignore[call-overload]
+        assert json.loads(second.choices[0].message.tool_calls[0].function.arguments) == {"echo": PHONE}
+        assert second._request_id
+        assert EMAIL not in last_request(upstream)
+        assert PHONE not in last_request(upstream)
+
+
 async def test_a_streamed_tool_call_has_its_arguments_in_pieces(gateway: Gateway) -> None:
     pieces: list[str] = []
     names: list[str] = []
@@ -180,6 +198,7 @@ async def test_a_structured_answer(gateway: Gateway, upstream: Upstream) -> None
 
 async def test_the_models_are_listed(gateway: Gateway) -> None:
     assert [model.id async for model in gateway.client().models.list()] == ["*"]
+    assert (await gateway.client().models.retrieve("gpt-4.1")).id == "gpt-4.1"
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from tests.gateway.edge.house import (
     SEALER,
     VALUE,
     House,
+    Script,
     answer,
     api_key,
     chunk,
@@ -268,6 +269,47 @@ async def test_the_models_that_may_be_named_are_listed() -> None:
         response = await client.ask(path="/v1/models", method="GET")
     listed = orjson.loads(response.body)
     assert (listed["object"], [model["id"] for model in listed["data"]]) == ("list", ["gpt-4.1", "openai/*"])
+
+
+@pytest.mark.parametrize("name", ["gpt-4.1", "openai/*", "openai/gpt-x"])
+async def test_a_model_that_may_be_named_is_described(name: str) -> None:
+    async with client_of(House()) as client:
+        response = await client.ask(path=f"/v1/models/{name}", method="GET")
+    model = {"id": name, "object": "model", "created": 0, "owned_by": "canarygate"}
+    assert (response.status, orjson.loads(response.body)) == (200, model)
+
+
+async def test_a_model_that_may_not_be_named_is_not_found_and_strangers_see_none() -> None:
+    async with client_of(House()) as client:
+        unknown = await client.ask(path="/v1/models/no-such-model", method="GET")
+        stranger = await client.ask(
+            path="/v1/models/gpt-4.1", method="GET", headers={"authorization": "Bearer cg-nobody"}
+        )
+    assert (unknown.status, unknown.error["code"]) == (404, "model_not_found")
+    assert stranger.status == 401
+
+
+@pytest.mark.parametrize("replies", [whole, streamed])
+async def test_the_request_id_of_a_turns_answer_is_the_turns_id(replies: Script) -> None:
+    house = House(replies)
+    async with client_of(house) as client:
+        response = await client.ask(STREAM if replies is streamed else BODY)
+    assert response.headers["x-request-id"] == response.headers["x-canarygate-turn-id"] == house.turn[0]
+
+
+async def test_answers_without_a_turn_have_a_request_id_of_their_own() -> None:
+    async with client_of(House()) as client:
+        answers = [
+            await client.ask(path="/v1/models", method="GET"),
+            await client.ask(path="/v1/models/no-such-model", method="GET"),
+            await client.ask(path="/v1/embeddings"),
+            await client.ask(data=b"{"),
+            await client.ask(headers={"authorization": "Bearer cg-nobody"}),
+        ]
+    assert [each.status for each in answers] == [200, 404, 404, 400, 401]
+    ids = {each.headers["x-request-id"] for each in answers}
+    assert len(ids) == len(answers)
+    assert all("x-canarygate-turn-id" not in each.headers for each in answers)
 
 
 @pytest.mark.parametrize(

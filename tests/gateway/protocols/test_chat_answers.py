@@ -296,3 +296,13 @@ def test_a_stream_cut_anywhere_says_what_the_whole_answer_says(data: st.DataObje
     before = copy.deepcopy(chunks)
     assert _texts(_stream(chunks)) == {position: restored for position, (_, restored) in TEXTS.items()}
     assert chunks == before
+
+
+def test_thinking_is_restored_and_its_signature_stays() -> None:
+    block: JsonObject = {"type": "thinking", "thinking": "[NAME1] asks", "signature": "c2ln"}
+    answer: JsonObject = {"choices": [{"index": 0, "message": {"content": None, "thinking_blocks": [block]}}]}
+    replacement_map = ReplacementMap({"[NAME1]": Original("Marie")})
+    restored = CHAT_COMPLETIONS.restore_answer(answer, replacement_map, json_content=False)
+    assert restored.answer["choices"] == [
+        {"index": 0, "message": {"content": None, "thinking_blocks": [{**block, "thinking": "Marie asks"}]}}
+    ]

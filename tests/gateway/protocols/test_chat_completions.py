@@ -19,6 +19,15 @@ from gateway.types import JsonObject, JsonValue, LeafKind
 
 MARKER = re.compile(r"Marker\d+x|77700\d{7}")
 REFUSALS = frozenset({"images", "unknown_fields", "store"})
+FREE_JSON = (
+    "parameters",
+    "schema",
+    "metadata",
+    "logit_bias",
+    "provider_specific_fields",
+    "parsed",
+    "parsed_arguments",
+)
 MEDIA_ALLOWED = frozenset({"unknown_fields", "store"})
 
 
@@ -76,7 +85,12 @@ class Markers:
         ]
 
     def call(self) -> dict[str, object]:
-        return {"name": self.text(), "arguments": self.json_text()}
+        return {
+            "name": self.text(),
+            "arguments": self.json_text(),
+            "parsed_arguments": self.json(),
+            "provider_specific_fields": self.json(),
+        }
 
     def function(self) -> dict[str, object]:
         return {"name": self.text(), "description": self.text(), "parameters": self.schema(), "strict": True}
@@ -84,7 +98,13 @@ class Markers:
     def messages(self) -> list[object]:
         citation = {"url": self.text(), "title": self.text(), "start_index": 0, "end_index": self.number()}
         tool_calls = [
-            {"id": self.text(), "index": 0, "type": "function", "function": self.call()},
+            {
+                "id": self.text(),
+                "index": 0,
+                "type": "function",
+                "function": self.call(),
+                "provider_specific_fields": self.json(),
+            },
             {
                 "id": self.text(),
                 "index": self.number(),
@@ -94,23 +114,39 @@ class Markers:
         ]
         assistant = {
             "role": "assistant",
+            "id": self.text(),
             "content": self.parts(),
             "name": self.text(),
             "refusal": self.text(),
             "reasoning": self.text(),
             "reasoning_content": self.text(),
-            "audio": {"id": self.text()},
+            "thinking_blocks": [
+                {"type": "thinking", "thinking": self.text(), "signature": self.text()},
+                {"type": "redacted_thinking", "data": self.text()},
+            ],
+            "provider_specific_fields": self.json(),
+            "parsed": self.json(),
+            "audio": {"id": self.text(), "data": "opaque", "expires_at": self.number(), "transcript": self.text()},
             "annotations": [{"type": "url_citation", "url_citation": citation}],
             "tool_calls": tool_calls,
             "function_call": self.call(),
         }
         return [
-            *({"role": role, "content": self.parts(), "name": self.text()} for role in ("developer", "system", "user")),
+            *(
+                {"role": role, "id": self.text(), "content": self.parts(), "name": self.text()}
+                for role in ("developer", "system", "user")
+            ),
             {"role": "user", "content": self.text()},
             assistant,
-            {"role": "tool", "content": self.json_text(), "tool_call_id": self.text(), "name": self.text()},
+            {
+                "role": "tool",
+                "id": self.text(),
+                "content": self.json_text(),
+                "tool_call_id": self.text(),
+                "name": self.text(),
+            },
             {"role": "tool", "content": self.parts(), "tool_call_id": self.text()},
-            {"role": "function", "content": self.json_text(), "name": self.text()},
+            {"role": "function", "id": self.text(), "content": self.json_text(), "name": self.text()},
         ]
 
     def choices(self) -> list[dict[str, object]]:
@@ -261,7 +297,7 @@ def test_the_list_is_closed_and_the_markers_stand_in_every_field_of_it() -> None
 
 def _places(value: JsonValue, path: str = "") -> Iterator[tuple[str, JsonObject | list[JsonValue], str | int]]:
     """Path, container and key of every field and item, but for what lies inside free JSON."""
-    if path.rpartition(".")[2] in ("parameters", "schema", "metadata", "logit_bias"):
+    if path.rpartition(".")[2] in FREE_JSON:
         return
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in items:
@@ -384,6 +420,7 @@ def test_the_table_has_every_field_that_the_official_sdk_has() -> None:
 
 def test_null_is_accepted_where_openai_accepts_it() -> None:
     nullable = """
+        tools tool_choice parallel_tool_calls
         stop store stream stream_options metadata logit_bias logprobs top_logprobs max_tokens max_completion_tokens n
         seed temperature top_p frequency_penalty presence_penalty service_tier reasoning_effort verbosity modalities
         audio prediction safety_identifier prompt_cache_key prompt_cache_retention moderation
@@ -400,12 +437,70 @@ def test_null_is_accepted_where_openai_accepts_it() -> None:
                 "function_call",
                 "reasoning",
                 "reasoning_content",
+                "id",
+                "parsed",
+                "provider_specific_fields",
+                "thinking_blocks",
             ]
         ),
     }
     body = _body(messages=[echoed], **dict.fromkeys(nullable.split()))
     CHAT_COMPLETIONS.check(body, REFUSALS)
     assert CHAT_COMPLETIONS.leaves(body) == ()
+
+
+def test_a_description_may_be_null() -> None:
+    schema: JsonObject = {"name": "f", "description": None, "schema": {}}
+    body = _body(
+        tools=[
+            {"type": "function", "function": {"name": "f", "description": None}},
+            {"type": "custom", "custom": {"name": "f", "description": None}},
+        ],
+        response_format={"type": "json_schema", "json_schema": schema},
+    )
+    CHAT_COMPLETIONS.check(body, REFUSALS)
+    assert CHAT_COMPLETIONS.rebuild(body, {}) == body
+
+
+def test_a_message_of_litellm_may_be_sent_back_as_it_is() -> None:
+    """What ``response.choices[0].message.model_dump()`` of litellm 1.80 gives for an answer with a tool call."""
+    message: JsonObject = {
+        "content": None,
+        "role": "assistant",
+        "tool_calls": [
+            {
+                "index": 0,
+                "provider_specific_fields": {"thought_signature": "c2lnbmF0dXJl"},
+                "function": {"arguments": "{}", "name": "f", "provider_specific_fields": None},
+                "id": "call_1",
+                "type": "function",
+            }
+        ],
+        "function_call": None,
+        "reasoning_content": "Marie asks",
+        "thinking_blocks": [{"type": "thinking", "thinking": "Marie asks", "signature": "c2lnbmF0dXJl"}],
+        "provider_specific_fields": {"refusal": None, "Marie": ["Marie"]},
+        "annotations": [],
+    }
+    body = _body(messages=[message])
+    CHAT_COMPLETIONS.check(body, REFUSALS)
+    of_marie = [leaf.path for leaf in CHAT_COMPLETIONS.leaves(body) if "Marie" in leaf.text]
+    assert len(of_marie) == 4
+    assert "Marie" not in json.dumps(CHAT_COMPLETIONS.rebuild(body, dict.fromkeys(of_marie, "[NAME1]")))
+
+
+def test_the_id_of_a_message_is_an_identifier() -> None:
+    body = _body(messages=[{"role": "user", "id": "msg-1", "content": "Hello"}])
+    (leaf,) = [leaf for leaf in CHAT_COMPLETIONS.leaves(body) if leaf.path == "messages[0].id"]
+    assert leaf.kind is LeafKind.IDENTIFIER
+
+
+def test_the_sound_of_a_spoken_answer_is_blocked_unless_the_policy_allows_it() -> None:
+    body = _body(messages=[{"role": "assistant", "audio": {"id": "a", "data": "UklGRg==", "transcript": "Hi"}}])
+    with pytest.raises(PolicyBlocked) as refusal:
+        CHAT_COMPLETIONS.check(body, REFUSALS)
+    assert refusal.value.param == "messages[0].audio.data"
+    CHAT_COMPLETIONS.check(body, REFUSALS - {"images"})
 
 
 def test_model_and_the_words_of_the_api_are_no_leaves() -> None:
