@@ -43,6 +43,7 @@ SENTENCES = (
 )
 SPEAKERS = ("developer", "system", "user", "assistant")
 KEYED_HASH = re.compile(rb'(?<=":")[0-9a-f]{32}(?=")')
+HOST_DIGITS = "127001"  # every request names 127.0.0.1 as its host: a value with these digits would seem to leak
 NAME_KINDS = (Kind.API_KEY, Kind.SSN, Kind.CARD, Kind.IBAN)
 
 
@@ -72,7 +73,7 @@ class Plants:
         """A planted value alone."""
         while True:
             value = drawn(self.random, self.random.choice(kinds or self.kinds))
-            if fits(value) and value not in self.drawn:
+            if fits(value) and value not in self.drawn and HOST_DIGITS not in re.sub(r"\D", "", value):
                 self.drawn.append(value)
                 return value
 

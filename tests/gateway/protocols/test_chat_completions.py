@@ -463,7 +463,7 @@ def test_a_description_may_be_null() -> None:
 
 
 def test_a_message_of_litellm_may_be_sent_back_as_it_is() -> None:
-    """What ``response.choices[0].message.model_dump()`` of litellm 1.80 gives for an answer with a tool call."""
+    """Written by hand after the fields of litellm's message; its client does not run here."""
     message: JsonObject = {
         "content": None,
         "role": "assistant",
