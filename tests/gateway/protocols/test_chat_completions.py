@@ -463,7 +463,7 @@ def test_a_description_may_be_null() -> None:
 
 
 def test_a_message_of_litellm_may_be_sent_back_as_it_is() -> None:
-    """Written by hand after the fields of litellm's message; its client does not run here."""
+    """Written by hand after the fields of litellm's message; its client was not run."""
     message: JsonObject = {
         "content": None,
         "role": "assistant",
