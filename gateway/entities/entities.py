@@ -117,7 +117,7 @@ class Entities:
         """Whether a known entity may be meant by this wording."""
         return wording in self._owners or self._linking.is_owned(wording)
 
-    def add_place(self, mention: MentionedForm) -> None:
+    def add_mention(self, mention: MentionedForm) -> None:
         """Adds the form of a mention if it may mean a known entity and is not part of a longer mention that may."""
         owned = [wording for wording in mention.wordings if self.is_owned(wording)]
         if not owned or any(map(self.is_owned, mention.within)):

@@ -99,9 +99,9 @@ class _Numbering:
             self._add_spans(each)
             owned += self._own_forms(each)
         for mention in [mention for wording in owned for mention in self._waiting.pop(wording, ())]:
-            self.entities.add_place(mention)
+            self.entities.add_mention(mention)
         for mention in (mention for each in message for mention in self._mentions_in(each)):
-            self.entities.add_place(mention)
+            self.entities.add_mention(mention)
             for wording in mention.wordings:
                 if not self.entities.is_owned(wording):
                     self._waiting[wording].append(mention)
