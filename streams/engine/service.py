@@ -89,7 +89,7 @@ class AgentService:
             await self._app.stop()
         if self._control is not None:
             await self._control.stop()
-        for resource in self.resources:
+        for resource in reversed(self.resources):
             await resource.stop()
 
     async def _watch(self, app: App, control: Follower) -> None:

@@ -75,6 +75,7 @@ class Searcher:
     proposer: Proposer | None = None
     _stack: ExitStack = field(default_factory=ExitStack)
     _background: Background = field(default_factory=Background)
+    _stopping: bool = False
     _waiting: asyncio.Queue[Sample] = field(default_factory=lambda: asyncio.Queue(_WAITING))
 
     async def start(self) -> None:
@@ -84,6 +85,7 @@ class Searcher:
 
     async def stop(self) -> None:
         """Cancels the running and the waiting searches; closes the ledger."""
+        self._stopping = True
         await self._background.drain(0)
         self._stack.close()
 
@@ -140,6 +142,9 @@ class Searcher:
                 ledger.add(found)
                 metrics.searches_total.labels(found.ending.value).inc()
             except Exception:
+                if self._stopping:
+                    # Calls that fail while they are cancelled arrive as an error that hides the cancellation.
+                    raise asyncio.CancelledError from None
                 metrics.searches_total.labels("failed").inc()
                 log.exception("a search failed", extra=fields(turn_id=taken.prompt.id))
             finally:

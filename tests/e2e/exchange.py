@@ -12,7 +12,7 @@ from openai.types.chat import ChatCompletion, ChatCompletionChunk
 
 from gateway.types import JsonObject
 
-AT_ONCE = 48
+AT_ONCE = 16
 
 result_type = TypeVar("result_type")
 

@@ -202,3 +202,32 @@ async def test_calls_to_models_are_counted_by_how_they_end() -> None:
 
 def oracle_calls() -> list[float]:
     return [metric("canarygate_oracle_calls_total", outcome=outcome) for outcome in metrics.CALL_OUTCOMES]
+
+
+class FailsWhenCancelled(Gate):
+    """A scorer whose calls, when they are cancelled, fail as those of a closed connection do."""
+
+    def of(self, prompt: Prompt, calls: Calls) -> Score:
+        waits = super().of(prompt, calls)
+
+        async def answer(plan: Actions, repeat: int) -> int | None:
+            try:
+                return await waits(plan, repeat)
+            except asyncio.CancelledError:
+                raise RuntimeError("the connection is closed") from None
+
+        return answer
+
+
+async def test_a_search_whose_calls_fail_while_it_is_stopped_does_not_keep_the_searcher_from_stopping(
+    tmp_path: Path,
+) -> None:
+    gate = FailsWhenCancelled()
+    searching = replace(searcher(tmp_path / "live.jsonl", lambda *_: 10), scorer=gate)
+    await searching.start()
+    for number in range(3):
+        await searching.handle(incoming(f"turn {number}"))
+    await gate.asked.wait()
+
+    async with asyncio.timeout(10):
+        await searching.stop()
