@@ -204,17 +204,15 @@ def oracle_calls() -> list[float]:
     return [metric("canarygate_oracle_calls_total", outcome=outcome) for outcome in metrics.CALL_OUTCOMES]
 
 
-class FailsWhenCancelled(Gate):
-    """A scorer whose calls, when they are cancelled, fail as those of a closed connection do."""
+class Closed(Gate):
+    """A scorer whose calls fail once it may answer, as those of a closed connection do."""
 
     def of(self, prompt: Prompt, calls: Calls) -> Score:
         waits = super().of(prompt, calls)
 
         async def answer(plan: Actions, repeat: int) -> int | None:
-            try:
-                return await waits(plan, repeat)
-            except asyncio.CancelledError:
-                raise RuntimeError("the connection is closed") from None
+            await waits(plan, repeat)
+            raise RuntimeError("the connection is closed")
 
         return answer
 
@@ -222,12 +220,13 @@ class FailsWhenCancelled(Gate):
 async def test_a_search_whose_calls_fail_while_it_is_stopped_does_not_keep_the_searcher_from_stopping(
     tmp_path: Path,
 ) -> None:
-    gate = FailsWhenCancelled()
+    gate = Closed()
     searching = replace(searcher(tmp_path / "live.jsonl", lambda *_: 10), scorer=gate)
     await searching.start()
     for number in range(3):
         await searching.handle(incoming(f"turn {number}"))
     await gate.asked.wait()
+    gate.go.set()
 
     async with asyncio.timeout(10):
         await searching.stop()
