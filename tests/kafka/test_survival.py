@@ -43,11 +43,11 @@ async def test_a_role_that_dies_in_mid_request_loses_nothing(
     victim = installed.processes[role]
     async with installed.load() as load:
         await load.flows()
-        in_flight, died = load.in_flight, load.now
+        unsettled, died = load.unsettled, load.now
         victim.kill()
         await asyncio.to_thread(victim.start)
         await load.flows()
-    account = await installed.account(load, f"kill -9 of the {role}", in_flight)
+    account = await installed.account(load, f"kill -9 of the {role}", unsettled)
     assert {asked.ending for asked in account.asked} <= endings
     assert not [asked for asked in account.of(Ending.FAILED) if asked.began > died]
 

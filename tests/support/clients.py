@@ -42,6 +42,7 @@ MODELS = (
 VALUES_EACH = 3
 MARKER_LETTERS = "bcdfghjklmnpqrstvwxz"
 BUSY_SECONDS = 60.0
+SETTLED_SECONDS = 0.25  # after its answer a turn has its outcome written
 
 
 class Ending(StrEnum):
@@ -118,6 +119,14 @@ class Load:
     def markers(self) -> set[str]:
         """The markers of the requests that wait for the end of their answer."""
         return set(self._open)
+
+    @property
+    def unsettled(self) -> int:
+        """How many requests are in flight, or ended a moment ago: their outcome may not be written yet.
+
+        A dispatcher writes the last reply, then the outcome. One that dies in between has its turn sent again.
+        """
+        return self.in_flight + sum(asked.began + asked.seconds > self.now - SETTLED_SECONDS for asked in self.asked)
 
     @property
     def now(self) -> float:
