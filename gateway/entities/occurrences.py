@@ -57,11 +57,11 @@ class Occurrences:
         """Finds the same as ``_between``, for few values: in order of their first words, then the longest."""
         found: list[tuple[int, int, int]] = []
         for value in values:
-            word = _first_word(value)
+            word = _first_word(value).start()
             begin = text.find(value, start, end)
             while begin >= 0:
                 stop = begin + len(value)
-                is_whole = (begin == start or not _joins(text, begin, end)) and not _joins(text, stop, end)
+                is_whole = (begin == start or not joins(text, begin, end)) and not joins(text, stop, end)
                 if is_whole and not (in_name and _is_joined(text, begin, stop)):
                     found.append((begin + word, begin, -stop))
                 begin = text.find(value, begin + 1, end)
@@ -76,7 +76,7 @@ class Occurrences:
         for word in _WORD.finditer(text, start, end):
             for offset in self._offsets.get(word.group(), ()):
                 begin = word.start() - offset
-                is_whole = begin >= done and (begin == start or not _joins(text, begin, end))
+                is_whole = begin >= done and (begin == start or not joins(text, begin, end))
                 if is_whole and (stop := self._match(text, begin, end, in_name)):
                     yield begin, stop
                     done = stop  # this may be before the word, and then another value may begin with it
@@ -91,26 +91,26 @@ class Occurrences:
         value = self._values[nearest] if nearest >= 0 else None
         while value is not None:
             stop = begin + len(value)
-            fits = stop <= end and text.startswith(value, begin) and not _joins(text, stop, end)
+            fits = stop <= end and text.startswith(value, begin) and not joins(text, stop, end)
             if fits and not (in_name and _is_joined(text, begin, stop)):
                 return stop
             value = self._prefixes.get(value)
         return None
 
 
-def _first_word(value: str) -> int:
-    """Returns where the first word of a value starts."""
+def _first_word(value: str) -> re.Match[str]:
+    """Returns the first word of a value."""
     word = _WORD.search(value)
     assert word is not None  # values without a word are left out
-    return word.start()
+    return word
 
 
 def _first_words(values: list[str]) -> dict[str, list[int]]:
     """Returns, for each word that comes first in a value, its offsets there, the largest first."""
     offsets: dict[str, set[int]] = defaultdict(set)
     for value in values:
-        if word := _WORD.search(value):
-            offsets[word.group()].add(word.start())
+        word = _first_word(value)
+        offsets[word.group()].add(word.start())
     return {word: sorted(starts, reverse=True) for word, starts in offsets.items()}
 
 
@@ -132,5 +132,10 @@ def _is_joined(name: str, begin: int, end: int) -> bool:
     return name.endswith(NAME_PREFIXES, 0, begin) or not (name[begin].isalnum() and name[end - 1].isalnum())
 
 
-def _joins(text: str, position: int, end: int) -> bool:
+def joins(text: str, position: int, end: int) -> bool:
+    """Whether a word or number goes on at a position of a text that counts up to ``end``.
+
+    >>> joins("Ann Lee", 1, 7), joins("Ann Lee", 3, 7), joins("Ann Lee", 7, 7)
+    (True, False, False)
+    """
     return 0 < position < end and text[position - 1].isalnum() and text[position].isalnum()

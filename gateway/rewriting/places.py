@@ -10,8 +10,9 @@ from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from gateway.entities.drafts import Gap, gaps
+from gateway.entities.drafts import start as start_of_span
 from gateway.entities.entities import Entities, Key
-from gateway.entities.occurrences import Occurrences
+from gateway.entities.occurrences import Occurrences, joins
 from gateway.entities.placeholders import Placeholder
 from gateway.types import Action, Leaf, LeafKind, Original, Span
 
@@ -84,7 +85,9 @@ class Parts:
 
     def _free(self, leaf: Leaf, place: Place, taken: Sequence[Place]) -> list[Place]:
         begin, end = place.span.start, place.span.end
-        within = sorted((each.span for each in taken if each.span.start < end and each.span.end > begin), key=_start)
+        within = sorted(
+            (each.span for each in taken if each.span.start < end and each.span.end > begin), key=start_of_span
+        )
         if not within:
             return [place]
         edges = [begin, *(edge for each in within for edge in (each.start, each.end)), end]
@@ -134,7 +137,11 @@ class Enclosing:
         for value, offset, placeholder in self._around.get(text[place.span.start : place.span.end], ()):
             begin = place.span.start - offset
             end = begin + len(value)
-            if begin >= 0 and text.startswith(value, begin) and not _goes_on(text, begin) and not _goes_on(text, end):
+            if (
+                begin >= 0
+                and text.startswith(value, begin)
+                and not (joins(text, begin, len(text)) or joins(text, end, len(text)))
+            ):
                 yield Place(Span(begin, end, placeholder.entity_type, 1.0, "propagation"), placeholder)
 
 
@@ -158,10 +165,6 @@ def _is_within(inner: Place, outer: Place) -> bool:
 
 def _longest_first(place: Place) -> tuple[int, int]:
     return place.span.start - place.span.end, place.span.start
-
-
-def _goes_on(text: str, at: int) -> bool:
-    return 0 < at < len(text) and text[at - 1].isalnum() and text[at].isalnum()
 
 
 def spelling_phrases(each: Text, phrases: Mapping[Key, str], hidden: Occurrences) -> Iterator[Key]:
@@ -194,7 +197,3 @@ def _pieces(each: Text, phrases: Mapping[Key, str]) -> Iterator[tuple[str, _Said
         said.append((len(piece), len(piece) + len(phrase), place.key))
         piece += phrase
     yield piece + text[done:], said
-
-
-def _start(span: Span) -> int:
-    return span.start
