@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from gateway.kafka.reading import Received
-from gateway.records import Reply, Undecodable, decode_reply, turn_id_of
+from gateway.records import Inquiry, Reply, Undecodable, decode_reply, turn_id_of
 
 Inbox = asyncio.Queue[Reply | None]
 
@@ -40,7 +40,9 @@ class Replies:
         if inbox is None:
             return
         try:
-            inbox.put_nowait(decode_reply(record.value))
+            reply = decode_reply(record.value)
         except Undecodable:
             inbox.put_nowait(None)
             raise
+        if not isinstance(reply, Inquiry):
+            inbox.put_nowait(reply)

@@ -125,6 +125,7 @@ class Routes:
         turn_id = token_hex(16)
         with metrics.stage_seconds.labels("seal").time():
             sealed = self.sealer.seal(request.raw, tenant=request.key.tenant, turn_id=turn_id, purpose=Purpose.REQUEST)
+        left = request.deadline - asyncio.get_running_loop().time()
         incoming = IncomingTurn(
             tenant=request.key.tenant,
             policy=request.key.policy,
@@ -132,7 +133,8 @@ class Routes:
             model=model,
             dry_run=dry_run,
             reply_partition=self.turns.replies.partition,
-            deadline_ms=int((time.time() + request.deadline - asyncio.get_running_loop().time()) * 1000),
+            ask_after_ms=int((time.time() + self.turns.accept_seconds / 2) * 1000),
+            deadline_ms=int((time.time() + left) * 1000),
             sealed=sealed,
         )
         async with self.turns.open(turn_id, incoming, request.deadline) as turn:

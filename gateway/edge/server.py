@@ -81,7 +81,7 @@ class EdgeServer:
             models=[model.model_name for model in self.settings.model_list],
             policies=self.settings.policies,
             admission=self._admission,
-            turns=Turns(self.producer, replies, self.sealer, self._background),
+            turns=Turns(self.producer, replies, self.sealer, self._background, self.settings.edge.accept_seconds),
             sealer=self.sealer,
             timeout_seconds=self.settings.edge.request_timeout_seconds,
             max_body_bytes=self.settings.edge.max_body_bytes,

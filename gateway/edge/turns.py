@@ -22,7 +22,6 @@ from gateway.types import ReplacementMap
 
 log = logging.getLogger(__name__)
 
-ACCEPT_SECONDS = 1.5
 CANCEL_SECONDS = 30.0  # longer than an unconfirmed record can wait in the producer
 
 
@@ -90,10 +89,11 @@ class Turns:
     replies: Replies
     sealer: Sealer
     background: Background
+    accept_seconds: float
 
     @asynccontextmanager
     async def open(self, turn_id: str, incoming: IncomingTurn, deadline: float) -> AsyncIterator[Turn]:
-        """Yields a turn that Kafka has confirmed; raises Unavailable within 2 s if it does not confirm.
+        """Yields a turn that Kafka has confirmed; raises Unavailable if it does not confirm within ``accept_seconds``.
 
         If the context ends while the turn may still be in work, the turn is cancelled.
         """
@@ -108,7 +108,7 @@ class Turns:
 
     async def _accept(self, turn_id: str, incoming: IncomingTurn) -> None:
         try:
-            async with asyncio.timeout(ACCEPT_SECONDS):
+            async with asyncio.timeout(self.accept_seconds):
                 await self.producer.send(Topic.INCOMING, turn_id, incoming)
         except TimeoutError:
             raise Unavailable("the broker does not answer", retry_after=RETRY_AFTER_SECONDS) from None

@@ -18,7 +18,7 @@ from gateway.kafka.aiokafka_changes import stop_consumer
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import NO_TURN, RETRY_AFTER_SECONDS
 from gateway.kafka.reading import Received, consumer_options, dead_letter_of, received
-from gateway.records import Outcome, Topic, Undecodable, decode, turn_id_of
+from gateway.records import Outcome, Topic, Undecodable, decode_ending, turn_id_of
 from streams.engine.worker import Delivery, SendDeadLetter
 
 CLOCK_SKEW_SECONDS = 10.0
@@ -84,8 +84,8 @@ class Outcomes:
 
     async def _take(self, record: Received) -> None:
         try:
-            decode(record.value, Outcome)
-            until = record.timestamp + self.keep_seconds
-            self.add(turn_id_of(record.headers), until=until, now=record.timestamp)
+            if isinstance(decode_ending(record.value), Outcome):
+                until = record.timestamp + self.keep_seconds
+                self.add(turn_id_of(record.headers), until=until, now=record.timestamp)
         except Undecodable:
             await self.send_dead_letter(dead_letter_of(Topic.OUTCOMES, record, "undecodable"), NO_TURN)

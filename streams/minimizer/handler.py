@@ -118,10 +118,12 @@ class Minimizer:
 
     def _turn(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> MinimizedTurn:
         return MinimizedTurn(
+            tenant=turn.tenant,
             route=turn.route,
             model=turn.model,
             stream=minimized.body.get("stream") is True,
             reply_partition=turn.reply_partition,
+            ask_after_ms=turn.ask_after_ms,
             deadline_ms=turn.deadline_ms,
             body=msgspec.Raw(orjson.dumps(minimized.body)),
             sealed_map=self._seal(

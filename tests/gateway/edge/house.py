@@ -128,7 +128,7 @@ class House:
             models=self.models,
             policies=self.policies,
             admission=self.admission,
-            turns=Turns(self.producer, self.replies, SEALER, self.background),
+            turns=Turns(self.producer, self.replies, SEALER, self.background, accept_seconds=1.5),
             sealer=SEALER,
             timeout_seconds=self.timeout_seconds,
             max_body_bytes=MAX_BODY_BYTES,

@@ -126,10 +126,12 @@ class Stage:
 
 def minimized(*, stream: bool = True, body: bytes = BODY, seconds: float = 3600) -> Delivery:
     turn = MinimizedTurn(
+        tenant="support",
         route="chat_completions",
         model="gpt-4.1",
         stream=stream,
         reply_partition=3,
+        ask_after_ms=int((time.time() + seconds) * 1000),
         deadline_ms=int((time.time() + seconds) * 1000),
         body=msgspec.Raw(body),
         sealed_map=b"sealed",

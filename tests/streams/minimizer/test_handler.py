@@ -92,6 +92,7 @@ def incoming(
         model="gpt-4.1",
         dry_run=False,
         reply_partition=3,
+        ask_after_ms=int((time.time() + 3600) * 1000),
         deadline_ms=int((time.time() + 3600) * 1000),
         sealed=sealer.seal(orjson.dumps(body), tenant=tenant, turn_id=TURN, purpose=Purpose.REQUEST),
     )
