@@ -5,13 +5,16 @@ A message never contains a user's value: it names the place and says what to do.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import StrEnum
 from typing import ClassVar
 
 
 class GatewayError(Exception):
     """Base of every error that a client may see.
 
-    ``message`` is written by the gateway; ``param`` names a place in the request; ``retry_after`` is in seconds.
+    ``message`` is written by the gateway; ``param`` names a place in the request; ``retry_after`` is in seconds;
+    ``upstream`` is the HTTP status with which a provider answered, if one did.
     """
 
     status: ClassVar[int] = 500
@@ -19,13 +22,76 @@ class GatewayError(Exception):
     code: str = "internal_error"
 
     def __init__(
-        self, message: str, *, code: str | None = None, param: str | None = None, retry_after: float | None = None
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        param: str | None = None,
+        retry_after: float | None = None,
+        upstream: int | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
         self.code = code or self.code
         self.param = param
         self.retry_after = retry_after
+        self.upstream = upstream
+
+
+class Cause(StrEnum):
+    """Why a request gets 429 or 503. It is the ``code`` of the error that a client sees, and a label of the metrics."""
+
+    KEY_LIMIT = "key_limit"  # edge.max_in_flight_per_key
+    TENANT_LIMIT = "tenant_limit"
+    EDGE_LIMIT = "edge_limit"  # edge.max_in_flight
+    BYTES_LIMIT = "bytes_limit"
+    MODEL_QUEUE_FULL = "model_queue_full"
+    TENANT_QUEUE_FULL = "tenant_queue_full"
+    PROVIDER_LIMIT = "provider_limit"  # the provider said so; the code is the provider's own where it is safe to pass
+    DRAINING = "draining"
+    BROKER_AWAY = "broker_away"
+    NOBODY_MINIMIZES = "nobody_minimizes"
+    NOBODY_DISPATCHES = "nobody_dispatches"
+    DETECTION_UNAVAILABLE = "detection_unavailable"
+    MISCONFIGURED = "misconfigured"  # a role lacks a key, a policy or a predictor that another role names
+    OTHER = "other"
+
+
+REFUSALS: Mapping[int, tuple[Cause, ...]] = {
+    429: (
+        Cause.KEY_LIMIT,
+        Cause.TENANT_LIMIT,
+        Cause.EDGE_LIMIT,
+        Cause.BYTES_LIMIT,
+        Cause.MODEL_QUEUE_FULL,
+        Cause.TENANT_QUEUE_FULL,
+        Cause.PROVIDER_LIMIT,
+    ),
+    503: (
+        Cause.DRAINING,
+        Cause.BROKER_AWAY,
+        Cause.NOBODY_MINIMIZES,
+        Cause.NOBODY_DISPATCHES,
+        Cause.DETECTION_UNAVAILABLE,
+        Cause.MISCONFIGURED,
+        Cause.OTHER,
+    ),
+}
+
+
+def cause_of(error: GatewayError) -> Cause | None:
+    """Returns why the request was refused: the error's code if that is one of ours; None for other statuses.
+
+    A 429 with any other code is the provider's.
+
+    >>> cause_of(TooManyInFlight("busy", code=Cause.KEY_LIMIT)).value, cause_of(TooManyInFlight("busy")).value
+    ('key_limit', 'provider_limit')
+    >>> cause_of(BadRequest("no"))
+    """
+    causes = REFUSALS.get(error.status)
+    if causes is None:
+        return None
+    return Cause(error.code) if error.code in causes else causes[-1]
 
 
 class BadRequest(GatewayError):

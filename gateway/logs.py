@@ -10,6 +10,7 @@ import logging
 import sys
 import traceback
 from collections.abc import Mapping
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -33,10 +34,24 @@ FIELDS = frozenset(
         "seconds",
         "count",
         "address",
+        "key",
+        "tenant",
+        "upstream",
+        "attempt",
+        "cause",
+        "partitions",
+        "roles",
+        "version",
+        "configuration",
+        "lost",
+        "left_out",
     }
 )
 _ROOT = Path(__file__).resolve().parents[1]
 _OWN_FILES = (f"{_ROOT}/gateway/", f"{_ROOT}/streams/")
+
+
+CURRENT_TURN: ContextVar[str | None] = ContextVar("turn_id", default=None)  # what our lines are about
 
 
 class JsonFormatter(logging.Formatter):
@@ -51,6 +66,7 @@ class JsonFormatter(logging.Formatter):
             "event": _event(record),
         }
         if _is_own(record):
+            line |= {} if (turn_id := CURRENT_TURN.get()) is None else {"turn_id": turn_id}
             line |= {name: value for name, value in record.__dict__.items() if name in FIELDS and value is not None}
         if record.exc_info and record.exc_info[1] is not None:
             line["exception"] = describe(record.exc_info[1])

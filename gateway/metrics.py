@@ -1,22 +1,36 @@
 """Every metric of the product, defined once, with closed label sets.
 
 Label values come from the code and the configuration, never from a request. ``initialize`` exposes every series that an
-alert needs at 0 from the start, so that its first increase is seen.
+alert needs at 0 from the start, so that its first increase is seen. The comment above a group says who sets it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    disable_created_metrics,
+)
 
+from gateway.errors import REFUSALS
+from gateway.roles import Role
 from gateway.types import Action, EntityType
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
+PlatformCollector(registry=REGISTRY)
+GCCollector(registry=REGISTRY)
 
-_TURN_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600)
-_STAGE_SECONDS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1)
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600)
+_STAGE_SECONDS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, *_SECONDS)
 
 TURN_OUTCOMES = (
     "answered",
@@ -37,93 +51,100 @@ PREDICTORS = ("policy", "learned")
 SEARCH_OUTCOMES = ("found", "exhausted", "unknown", "budget", "skipped", "dropped", "failed")
 CALL_OUTCOMES = ("answered", "failed")
 DEAD_LETTER_REASONS = ("undecodable", "unopenable", "expired", "internal_error")
+OPEN_REASONS: Mapping[Role, tuple[str, ...]] = {
+    Role.MINIMIZER: ("waiting", "minimizing"),
+    Role.DISPATCHER: ("waiting", "at_provider", "claimed_elsewhere"),
+    Role.SEARCHER: ("waiting", "searching"),
+}
+UNKNOWN_MODEL = ""
 
-turns_total = Counter(
-    "canarygate_turns_total", "Turns that ended at this edge.", ("route", "outcome"), registry=REGISTRY
+
+def _counter(name: str, text: str, *labels: str) -> Counter:
+    return Counter(f"canarygate_{name}", text, labels, registry=REGISTRY)
+
+
+def _gauge(name: str, text: str, *labels: str) -> Gauge:
+    return Gauge(f"canarygate_{name}", text, labels, registry=REGISTRY)
+
+
+def _histogram(name: str, text: str, *labels: str, buckets: tuple[float, ...] = _SECONDS) -> Histogram:
+    return Histogram(f"canarygate_{name}", text, labels, buckets=buckets, registry=REGISTRY)
+
+
+# The process: set in streams/process.py and streams/loop_lag.py.
+build_info = _gauge("build_info", "1 for the version and the roles of this process.", "version", "roles")
+loop_lag_seconds = _gauge("loop_lag_seconds", "Longest time in the last minute that the event loop was held.")
+
+# Turns at the edge: set in gateway/edge/. ``cause`` is ``errors.cause_of(error)``; ``model`` is UNKNOWN_MODEL until the
+# body named one of the configuration. Turns without a known key count in no tenant.
+turns_total = _counter("turns_total", "Turns that ended at this edge.", "route", "outcome")
+tenant_turns_total = _counter("tenant_turns_total", "Turns that ended at this edge, by tenant.", "tenant", "outcome")
+model_turns_total = _counter(
+    "model_turns_total",
+    "Turns that ended at this edge, by the model's name in the configuration; empty if it was not known yet.",
+    "model",
+    "outcome",
 )
-turn_seconds = Histogram(
-    "canarygate_turn_seconds",
-    "From the request's arrival to its answer's last byte.",
-    ("route",),
-    buckets=_TURN_SECONDS,
-    registry=REGISTRY,
+refusals_total = _counter("refusals_total", "Requests answered with 429 or 503, by cause.", "status", "cause")
+turn_seconds = _histogram("turn_seconds", "From the request's arrival to its answer's last byte.", "route")
+first_token_seconds = _histogram(
+    "first_token_seconds", "From the request's arrival to a streamed answer's first byte.", "route"
 )
-first_token_seconds = Histogram(
-    "canarygate_first_token_seconds",
-    "From the request's arrival to a streamed answer's first byte.",
-    ("route",),
-    buckets=_TURN_SECONDS,
-    registry=REGISTRY,
+turns_in_flight = _gauge("turns_in_flight", "Turns that wait for an answer at this edge.")
+unrestored_placeholders_total = _counter(
+    "unrestored_placeholders_total", "Strings in answers that look like a placeholder but have no original."
 )
-stage_seconds = Histogram(
-    "canarygate_stage_seconds",
-    "Time that a stage works on one turn.",
-    ("stage",),
-    buckets=_STAGE_SECONDS,
-    registry=REGISTRY,
+
+# Set wherever a stage runs.
+stage_seconds = _histogram("stage_seconds", "Time that a stage works on one turn.", "stage", buckets=_STAGE_SECONDS)
+
+# Detection and minimization: set in gateway/detectors.py, streams/detecting/, streams/minimizer/.
+spans_total = _counter("spans_total", "Spans found, by what the plan did.", "entity_type", "action")
+plans_total = _counter("plans_total", "Turns minimized, by who chose their plan.", "predictor")
+detected_characters_total = _counter("detected_characters_total", "Characters of the spans found.")
+disclosed_characters_total = _counter("disclosed_characters_total", "Characters of the spans that stayed as they were.")
+predictor_info = _gauge(
+    "predictor_info", "1 for the learned predictor in use, by the first digits of its file's SHA-256.", "artefact"
 )
-turns_in_flight = Gauge("canarygate_turns_in_flight", "Turns that wait for an answer at this edge.", registry=REGISTRY)
-spans_total = Counter(
-    "canarygate_spans_total", "Spans found, by what the plan did.", ("entity_type", "action"), registry=REGISTRY
+patterns_only_total = _counter(
+    "patterns_only_total", "Turns minimized by patterns only, because the names layer was missing or late."
 )
-plans_total = Counter(
-    "canarygate_plans_total", "Turns minimized, by who chose their plan.", ("predictor",), registry=REGISTRY
+detection_cache_total = _counter("detection_cache_total", "Look-ups of texts in the detection cache.", "outcome")
+
+# The oracle's search: set in streams/searcher/.
+searches_total = _counter("searches_total", "Sampled turns, by how the oracle's search of them ended.", "outcome")
+oracle_calls_total = _counter("oracle_calls_total", "Calls of searches to trusted models.", "outcome")
+
+# Calls to providers: set in gateway/providers/client.py.
+provider_calls_total = _counter("provider_calls_total", "Calls to providers, retries included.", "model", "outcome")
+provider_calls_in_flight = _gauge("provider_calls_in_flight", "Calls to providers that have not ended.", "model")
+provider_seconds = _histogram("provider_seconds", "From a call to its end, retries apart.", "model")
+provider_first_token_seconds = _histogram(
+    "provider_first_token_seconds", "From a streamed call to its first event.", "model"
 )
-detected_characters_total = Counter(
-    "canarygate_detected_characters_total", "Characters of the spans found.", registry=REGISTRY
+provider_tokens_total = _counter("provider_tokens_total", "Tokens, as the providers count them.", "model", "direction")
+
+# Consuming: set in streams/engine/ (the lag by ``show_lag``, open turns with the reasons of OPEN_REASONS), kafka_connected
+# in gateway/edge/server.py too, dead letters in gateway/kafka/producer.py.
+kafka_connected = _gauge("kafka_connected", "1 while a broker answers, by role.", "role")
+assigned_partitions = _gauge("assigned_partitions", "Partitions that this member of the role's group owns.", "role")
+rebalances_total = _counter("rebalances_total", "Rebalances of the role's group that this member saw.", "role")
+rebalance_seconds = _histogram("rebalance_seconds", "From the revocation of partitions to the next assignment.", "role")
+consumer_lag_records = _gauge(
+    "consumer_lag_records",
+    "Records of an assigned partition that are not acknowledged yet: its end less the next to acknowledge.",
+    "topic",
+    "partition",
 )
-disclosed_characters_total = Counter(
-    "canarygate_disclosed_characters_total", "Characters of the spans that stayed as they were.", registry=REGISTRY
+open_turns = _gauge("open_turns", "Turns that were read and have not ended, by what they wait for.", "role", "reason")
+oldest_turn_seconds = _gauge(
+    "oldest_turn_seconds", "Age of the oldest open turn, by what it waits for.", "role", "reason"
 )
-predictor_info = Gauge(
-    "canarygate_predictor_info",
-    "1 for the learned predictor in use, by the first digits of its file's SHA-256.",
-    ("artefact",),
-    registry=REGISTRY,
+open_bytes = _gauge("open_bytes", "Bytes of the open turns' records.", "role")
+oldest_record_seconds = _gauge(
+    "oldest_record_seconds", "Age of the oldest record of a topic that is being worked on here.", "topic"
 )
-searches_total = Counter(
-    "canarygate_searches_total",
-    "Sampled turns, by how the oracle's search of them ended.",
-    ("outcome",),
-    registry=REGISTRY,
-)
-oracle_calls_total = Counter(
-    "canarygate_oracle_calls_total", "Calls of searches to trusted models.", ("outcome",), registry=REGISTRY
-)
-patterns_only_total = Counter(
-    "canarygate_patterns_only_total",
-    "Turns minimized by patterns only, because the names layer was missing or late.",
-    registry=REGISTRY,
-)
-detection_cache_total = Counter(
-    "canarygate_detection_cache_total",
-    "Look-ups of texts in the detection cache.",
-    ("outcome",),
-    registry=REGISTRY,
-)
-unrestored_placeholders_total = Counter(
-    "canarygate_unrestored_placeholders_total",
-    "Strings in answers that look like a placeholder but have no original.",
-    registry=REGISTRY,
-)
-provider_calls_total = Counter(
-    "canarygate_provider_calls_total", "Calls to providers, retries included.", ("model", "outcome"), registry=REGISTRY
-)
-provider_tokens_total = Counter(
-    "canarygate_provider_tokens_total",
-    "Tokens, as the providers count them.",
-    ("model", "direction"),
-    registry=REGISTRY,
-)
-dead_letters_total = Counter(
-    "canarygate_dead_letters_total", "Records that could not be worked on.", ("topic", "reason"), registry=REGISTRY
-)
-oldest_record_seconds = Gauge(
-    "canarygate_oldest_record_seconds",
-    "Age of the oldest record of a topic that is being worked on here.",
-    ("topic",),
-    registry=REGISTRY,
-)
+dead_letters_total = _counter("dead_letters_total", "Records that could not be worked on.", "topic", "reason")
 
 _CLOSED = (
     (detection_cache_total, CACHE_OUTCOMES),
@@ -131,29 +152,79 @@ _CLOSED = (
     (searches_total, SEARCH_OUTCOMES),
     (oracle_calls_total, CALL_OUTCOMES),
 )
+_PER_ROLE = (kafka_connected, assigned_partitions, rebalances_total, rebalance_seconds, open_bytes)
+_PER_MODEL = (provider_calls_in_flight, provider_seconds, provider_first_token_seconds)
+_PER_ROUTE = (turn_seconds, first_token_seconds)
+
+_lagging: dict[str, Collection[int]] = {}
 
 
-def initialize(*, routes: Iterable[str] = (), models: Iterable[str] = (), topics: Iterable[str] = ()) -> None:
-    """Exposes every series that this process may change, at 0."""
-    for route in routes:
-        for outcome in TURN_OUTCOMES:
-            turns_total.labels(route, outcome)
-        turn_seconds.labels(route)
-        first_token_seconds.labels(route)
+def show_lag(topic: str, lags: Mapping[int, int]) -> None:
+    """Exposes the lag of each partition that is assigned here, and no longer that of partitions which have left."""
+    for partition in set(_lagging.get(topic, ())) - lags.keys():
+        consumer_lag_records.remove(topic, str(partition))
+    for partition, lag in lags.items():
+        consumer_lag_records.labels(topic, str(partition)).set(lag)
+    _lagging[topic] = tuple(lags)
+
+
+def initialize(
+    *,
+    routes: Iterable[str] = (),
+    models: Iterable[str] = (),
+    tenants: Iterable[str] = (),
+    topics: Iterable[str] = (),
+    roles: Iterable[Role] = (),
+) -> None:
+    """Exposes every series that this process may change, at 0. All names come from the code or the configuration."""
     for stage in STAGES:
         stage_seconds.labels(stage)
     for counter, values in _CLOSED:
         for value in values:
             counter.labels(value)
+    for entity_type in EntityType:
+        for action in Action:
+            spans_total.labels(entity_type.value, action.name)
+    _initialize_edge(routes, tenants)
+    _initialize_models(models)
+    _initialize_consuming(topics, roles)
+
+
+def _initialize_edge(routes: Iterable[str], tenants: Iterable[str]) -> None:
+    for status, causes in REFUSALS.items():
+        for cause in causes:
+            refusals_total.labels(str(status), cause.value)
+    for route in routes:
+        for metric in _PER_ROUTE:
+            metric.labels(route)
+        for outcome in TURN_OUTCOMES:
+            turns_total.labels(route, outcome)
+    for tenant in tenants:
+        for outcome in TURN_OUTCOMES:
+            tenant_turns_total.labels(tenant, outcome)
+
+
+def _initialize_models(models: Iterable[str]) -> None:
     for model in models:
+        for metric in _PER_MODEL:
+            metric.labels(model)
         for outcome in PROVIDER_OUTCOMES:
             provider_calls_total.labels(model, outcome)
         for direction in ("prompt", "completion"):
             provider_tokens_total.labels(model, direction)
+    for model in (UNKNOWN_MODEL, *models):
+        for outcome in TURN_OUTCOMES:
+            model_turns_total.labels(model, outcome)
+
+
+def _initialize_consuming(topics: Iterable[str], roles: Iterable[Role]) -> None:
     for topic in topics:
         oldest_record_seconds.labels(topic)
         for reason in DEAD_LETTER_REASONS:
             dead_letters_total.labels(topic, reason)
-    for entity_type in EntityType:
-        for action in Action:
-            spans_total.labels(entity_type.value, action.name)
+    for role in roles:
+        for metric in _PER_ROLE:
+            metric.labels(role.value)
+        for reason in OPEN_REASONS.get(role, ()):
+            open_turns.labels(role.value, reason)
+            oldest_turn_seconds.labels(role.value, reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Protocol
 
@@ -16,6 +16,8 @@ from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.records import Topic
 from gateway.settings import Address, Role, Settings
+from gateway.version import VERSION
+from streams.loop_lag import LoopLag
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +60,7 @@ class Process:
     parts: Sequence[Part]
     listen: Address
     _metrics_server: MetricsServer | None = None
+    _loop_lag: LoopLag = field(default_factory=LoopLag)
 
     @property
     def ready(self) -> bool:
@@ -68,6 +71,8 @@ class Process:
         """Starts everything; raises the error of a part that cannot start."""
         self._metrics_server = MetricsServer(self.listen.host, self.listen.port, lambda: self.ready)
         await self._metrics_server.start()
+        self._loop_lag.start()
+        metrics.loop_lag_seconds.set_function(self._loop_lag.seconds)
         await self.producer.start()
         await asyncio.gather(*(part.start() for part in self.parts))
 
@@ -83,6 +88,7 @@ class Process:
         for part in self.parts:
             await _log_failure(part.stop())
         await self.producer.stop()
+        self._loop_lag.stop()
         if self._metrics_server is not None:
             await self._metrics_server.stop()
 
@@ -103,11 +109,14 @@ def assemble(settings: Settings, connection: Connection) -> Process:
     """Returns the process with the roles that the settings name; it imports no code of other roles."""
     aiokafka_changes.apply()
     producer = Producer(connection)
+    roles = [role for role in Role if role in settings.roles]
     metrics.initialize(
         models=[model.model_name for model in settings.model_list],
+        tenants={key.tenant for key in settings.api_keys},
         topics=[topic.value for topic in TOPICS_READ],
+        roles=roles,
     )
-    roles = [role for role in Role if role in settings.roles]
+    metrics.build_info.labels(VERSION, ",".join(roles)).set(1)
     parts = [part for role in roles for part in _parts(role, settings, connection, producer)]
     return Process(producer, parts, settings.metrics.listen)
 

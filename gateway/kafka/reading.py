@@ -1,9 +1,9 @@
-"""Reads records: their common form for both Kafka clients, and a follower of partitions without a consumer group."""
+"""Reads partitions without a consumer group, to their present end or from it on; and the common form of records."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -14,6 +14,9 @@ from gateway.kafka.aiokafka_changes import stop_consumer
 from gateway.kafka.connection import PROBE_SECONDS, Connection
 from gateway.kafka.producer import NO_TURN, Producer
 from gateway.records import DeadLetter, Topic, Undecodable
+
+READ_AT_ONCE = 500
+READ_WAIT_MS = 500
 
 
 class Received(Protocol):
@@ -64,6 +67,38 @@ def received(record: ConsumerRecord) -> Received:
     1.5
     """
     return _Record(record.partition, record.offset, record.value, record.headers, record.timestamp / 1000)
+
+
+async def read_to_end(
+    connection: Connection, topic: Topic, partition: int, since: float, take: Callable[[Received], Awaitable[None]]
+) -> None:
+    """Passes a partition's records to ``take``, in order; returns at the end that the partition had when it was called.
+
+    It begins with the first record written at ``since``, in seconds since the epoch, or later. The markers of a
+    transaction and what was compacted are passed over. Between some hundred records other tasks have their turn. Raises
+    aiokafka's KafkaError where the broker refuses, and whatever ``take`` raises.
+    """
+    place = TopicPartition(connection.topic(topic), partition)
+    consumer = AIOKafkaConsumer(**consumer_options(connection) | {"auto_offset_reset": "earliest"})
+    try:
+        await consumer.start()
+        found = (await consumer.offsets_for_times({place: max(0, int(since * 1000))}))[place]
+        end = (await consumer.end_offsets([place]))[place]
+        if found is None:
+            return
+        # No await between these two: a consumer without a position would fetch one itself.
+        consumer.assign([place])
+        consumer.seek(place, found.offset)
+        while await consumer.position(place) < end:
+            records = await consumer.getmany(place, timeout_ms=READ_WAIT_MS, max_records=READ_AT_ONCE)
+            for record in records.get(place, []):
+                await take(received(record))
+            await asyncio.sleep(0)
+            if not records:
+                # A broker that died may have lost the last ones.
+                end = min(end, (await consumer.end_offsets([place]))[place])
+    finally:
+        await stop_consumer(consumer)
 
 
 class Follower:

@@ -12,7 +12,7 @@ from gateway.entities.drafts import Draft
 from gateway.entities.entities import Key
 from gateway.entities.numbering import FoundEntities
 from gateway.entities.occurrences import Occurrences
-from gateway.errors import Unavailable
+from gateway.errors import Cause, Unavailable
 from gateway.plans.policy_plan import linked_plan, policy_plan, strictest
 from gateway.plans.predictors.features import Features, Reading, Stands
 from gateway.plans.predictors.learned import Artefact, Learned, predictor
@@ -32,7 +32,10 @@ def predictor_for(policy: Policy, artefact: Artefact | None, model: str) -> Lear
     if policy.predictor == "policy":
         return None
     if artefact is None:
-        raise Unavailable("the policy's plans are learned, and there is no predictor: name one in predictor.model")
+        raise Unavailable(
+            "the policy's plans are learned, and there is no predictor: name one in predictor.model",
+            code=Cause.MISCONFIGURED,
+        )
     return predictor(artefact, model, policy.oversharing_risk)
 
 
@@ -69,7 +72,7 @@ def chosen_plan(found: FoundEntities, policy: Policy, learned: Learned | None, r
     if policy.predictor == "policy":
         return policy_plan(found, policy)
     if learned is None:
-        raise Unavailable("the policy's plans are learned, and this request has no predictor")
+        raise Unavailable("the policy's plans are learned, and this request has no predictor", code=Cause.MISCONFIGURED)
     predicted: dict[Key, Action] = {}
     for told in told_by_round(found, rounds):
         known = [(key, each) for key, each in told.items() if is_speakable(key[0]) and learned.knows(key[0])]

@@ -7,9 +7,11 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import aclosing, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import count
 from random import Random
 from typing import TypeVar
 
+from gateway import metrics
 from gateway.errors import GatewayError, TimedOut, TooManyInFlight
 from gateway.providers.answers import Tokens, tokens_of
 from gateway.providers.errors import Remedy, remedy
@@ -33,12 +35,18 @@ class CallOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One finished call. ``model`` is a name from the configuration; a ``*`` in it is not filled in."""
+    """One finished call, the ``attempt``-th for its turn; ``first_seconds`` is the wait for a stream's first event.
+
+    ``model`` is a name from the configuration; a ``*`` in it is not filled in. ``error`` is None if it was answered.
+    """
 
     model: str
+    attempt: int
     outcome: CallOutcome
     tokens: Tokens
     seconds: float
+    first_seconds: float | None = None
+    error: GatewayError | None = None
 
 
 class Caller:
@@ -58,8 +66,10 @@ class Caller:
     async def complete(self, route: Route, body: JsonObject, deadline: float) -> bytes:
         """Returns the answer as the bytes of one JSON object."""
 
+        attempts = count(1)
+
         async def ask(target: Target) -> bytes:
-            with self._observed(target) as tally:
+            with self._observed(target, next(attempts)) as tally:
                 async with _until(deadline):
                     answer = await target.provider.complete(target.addressed(body))
                 tally.read(answer)
@@ -70,8 +80,10 @@ class Caller:
     async def stream(self, route: Route, body: JsonObject, deadline: float) -> AsyncGenerator[list[bytes], None]:
         """Yields the events as they arrive. Wrap it in ``contextlib.aclosing``: closing it stops the provider."""
 
+        attempts = count(1)
+
         async def ask(target: Target) -> _Opened:
-            events = self._events(target, body, deadline)
+            events = self._events(target, next(attempts), body, deadline)
             return _Opened(await anext(events, []), events)
 
         opened = await self._first_answer(route, ask, deadline)
@@ -80,14 +92,17 @@ class Caller:
             async for events in rest:
                 yield events
 
-    async def _events(self, target: Target, body: JsonObject, deadline: float) -> AsyncGenerator[list[bytes], None]:
-        with self._observed(target) as tally:
+    async def _events(
+        self, target: Target, attempt: int, body: JsonObject, deadline: float
+    ) -> AsyncGenerator[list[bytes], None]:
+        with self._observed(target, attempt) as tally:
             async with aclosing(target.provider.stream(target.addressed(body))) as stream:
                 while True:
                     async with _until(deadline):
                         events = await anext(stream, None)
                     if events is None:
                         return
+                    tally.started()
                     for event in events:
                         tally.read(event)
                     yield events
@@ -123,24 +138,32 @@ class Caller:
         return await ask(target)
 
     @contextmanager
-    def _observed(self, target: Target) -> Iterator[_Tally]:
-        tally, start = _Tally(), _now()
-        outcome = CallOutcome.CANCELLED
+    def _observed(self, target: Target, attempt: int) -> Iterator[_Tally]:
+        tally = _Tally()
+        outcome, failure = CallOutcome.CANCELLED, None
         try:
-            yield tally
+            with metrics.provider_calls_in_flight.labels(target.label).track_inprogress():
+                yield tally
             outcome = CallOutcome.ANSWERED
         except GatewayError as error:
-            outcome = outcome_of(error)
+            outcome, failure = outcome_of(error), error
             raise
         finally:
-            self._observer(Call(target.label, outcome, tally.tokens, _now() - start))
+            seconds = _now() - tally.began
+            self._observer(Call(target.label, attempt, outcome, tally.tokens, seconds, tally.first_seconds, failure))
 
 
 class _Tally:
-    """The tokens of a call so far: the last usage that its provider reported."""
+    """What is known of a call so far: when its stream started, and the last usage that its provider reported."""
 
     def __init__(self) -> None:
         self.tokens = Tokens()
+        self.began = _now()
+        self.first_seconds: float | None = None
+
+    def started(self) -> None:
+        if self.first_seconds is None:
+            self.first_seconds = _now() - self.began
 
     def read(self, data: bytes) -> None:
         self.tokens = tokens_of(data) or self.tokens

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Iterable
 from random import Random
 
 import aiohttp
 
 from gateway import metrics
-from gateway.providers.calls import Call, Caller
+from gateway.logs import fields
+from gateway.providers.calls import Call, Caller, CallOutcome
 from gateway.providers.connect import needs_litellm, routing_table
 from gateway.providers.litellm_provider import close_litellm, load_litellm
 from gateway.providers.openai_compatible import new_session
 from gateway.providers.routing import RoutingTable
 from gateway.settings import ModelSettings, RouterSettings
 from gateway.types import JsonObject
+
+log = logging.getLogger(__name__)
 
 
 class Providers:
@@ -24,7 +28,7 @@ class Providers:
     def __init__(self, models: Iterable[ModelSettings], router: RouterSettings) -> None:
         self._models = tuple(models)
         self._router = router
-        self._caller = Caller(count, Random(), asyncio.sleep)
+        self._caller = Caller(observe, Random(), asyncio.sleep)
         self._session: aiohttp.ClientSession | None = None
         self._table = RoutingTable((), {})
 
@@ -51,8 +55,27 @@ class Providers:
         return self._caller.stream(self._table.find(str(body["model"])), body, deadline)
 
 
-def count(call: Call) -> None:
-    """Counts one call to a provider and its tokens."""
+def observe(call: Call) -> None:
+    """Counts one call to a provider and its tokens, and logs how it ended."""
     metrics.provider_calls_total.labels(call.model, call.outcome.value).inc()
+    metrics.provider_seconds.labels(call.model).observe(call.seconds)
+    if call.first_seconds is not None:
+        metrics.provider_first_token_seconds.labels(call.model).observe(call.first_seconds)
     metrics.provider_tokens_total.labels(call.model, "prompt").inc(call.tokens.prompt)
     metrics.provider_tokens_total.labels(call.model, "completion").inc(call.tokens.completion)
+    ended = fields(
+        model=call.model,
+        outcome=call.outcome.value,
+        upstream=_status_class(call),
+        reason=call.error and call.error.message,
+        seconds=round(call.seconds, 4),
+        attempt=call.attempt,
+    )
+    log.info("provider call ended", extra=ended)
+
+
+def _status_class(call: Call) -> str | None:
+    """Returns the class of the status with which the provider answered, None if it sent none."""
+    if call.outcome is CallOutcome.ANSWERED:
+        return "2xx"
+    return f"{call.error.upstream // 100}xx" if call.error and call.error.upstream else None

@@ -88,7 +88,7 @@ def from_status(
     kind, message = _translation(status)
     if kind not in _CLIENTS_FAULT:
         code, param = None, None
-    return kind(f"{message} (HTTP {status}).", code=code, param=param, retry_after=retry_after)
+    return kind(f"{message} (HTTP {status}).", code=code, param=param, retry_after=retry_after, upstream=status)
 
 
 def _translation(status: int) -> tuple[type[GatewayError], str]:

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Lock
 from typing import Final, TypeVar
 
-from gateway.errors import Unavailable
+from gateway.errors import Cause, Unavailable
 
 RETRY_SECONDS: Final = 1.0
 LONG_WORK_THREADS: Final = 2  # more would only compete with the event loop for the interpreter
@@ -21,6 +21,8 @@ result_type = TypeVar("result_type")
 
 class NamesUnavailable(Unavailable):
     """A part of the names layer that the policy asks for is missing, or late."""
+
+    code = Cause.DETECTION_UNAVAILABLE
 
 
 class Steps:

@@ -20,7 +20,7 @@ import orjson
 from gateway import metrics
 from gateway.errors import GatewayError, ProviderFailed, TimedOut, TooLarge
 from gateway.kafka.producer import Producer
-from gateway.logs import fields
+from gateway.logs import CURRENT_TURN, fields
 from gateway.providers.client import Providers
 from gateway.records import Chunk, Failure, MinimizedTurn, Outcome, OutcomeKind, Topic, decode
 from gateway.types import JsonObject
@@ -46,6 +46,7 @@ class Dispatcher:
 
     async def handle(self, delivery: Delivery) -> None:
         """Answers the turn, or ends it with an error; raises DeadLettered if it needs a dead letter."""
+        CURRENT_TURN.set(delivery.turn_id)
         turn = decode(delivery.value, MinimizedTurn)
         if await self.outcomes.ended(delivery):
             return

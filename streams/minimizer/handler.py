@@ -15,7 +15,7 @@ import msgspec
 import orjson
 
 from gateway import metrics
-from gateway.errors import GatewayError, TimedOut, Unavailable
+from gateway.errors import Cause, GatewayError, TimedOut, Unavailable
 from gateway.kafka.producer import Producer
 from gateway.logs import fields
 from gateway.minimization import Detectors, MinimizedRequest, check_model_name, dry_run, minimize_leaves
@@ -70,7 +70,8 @@ class Minimizer:
                 turn.sealed, tenant=turn.tenant, turn_id=delivery.turn_id, purpose=Purpose.REQUEST
             )
         except CannotOpen:
-            await self._fail(delivery, turn, Unavailable("the request cannot be opened: check the sealing keys"))
+            unopenable = Unavailable("the request cannot be opened: check the sealing keys", code=Cause.MISCONFIGURED)
+            await self._fail(delivery, turn, unopenable)
             raise DeadLettered("unopenable") from None
         try:
             minimized = await self._minimize(turn, request)
@@ -86,7 +87,10 @@ class Minimizer:
         policy = self.policies.get(turn.policy)
         api = self.apis.get(turn.route)
         if policy is None or api is None:
-            raise Unavailable("this minimizer does not know the turn's policy or route: update its configuration")
+            raise Unavailable(
+                "this minimizer does not know the turn's policy or route: update its configuration",
+                code=Cause.MISCONFIGURED,
+            )
         with metrics.stage_seconds.labels("minimize").time():
             return await self.detection.run(
                 policy,

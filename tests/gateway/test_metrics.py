@@ -121,12 +121,13 @@ def test_every_series_that_the_code_can_move_is_exposed_at_0_from_the_start(at_s
     assert [line for line in wanted if f"canarygate_{line}" not in lines] == []
 
 
-def test_nothing_is_exposed_but_our_own_series(at_start: str) -> None:
-    assert all(line.startswith(("canarygate_", "#")) for line in at_start.splitlines() if line)
+def test_nothing_is_exposed_but_our_own_series_and_those_of_every_process(at_start: str) -> None:
+    assert all(line.startswith(("canarygate_", "process_", "python_", "#")) for line in at_start.splitlines() if line)
     assert "_created" not in at_start
 
 
 def test_every_metric_says_what_it_is(at_start: str) -> None:
     described = [line.split(" ", 3) for line in at_start.splitlines() if line.startswith("# HELP")]
     assert len(described) >= 12
-    assert all(len(words) == 4 and words[3].endswith(".") for words in described)
+    ours = [words for words in described if words[2].startswith("canarygate_")]
+    assert all(len(words) == 4 and words[3].endswith(".") for words in ours)
