@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from gateway.errors import TooManyInFlight
+from gateway.errors import Cause, TooManyInFlight
 
 RETRY_AFTER_SECONDS = 1.0
 
@@ -33,7 +33,7 @@ class Limits:
     setting: str
     running: int
     running_per_tenant: int
-    running_per_kind: Mapping[str, int]
+    running_per_kind: int
     waiting_per_tenant: int
     bytes: int
     bytes_per_tenant: int
@@ -52,7 +52,7 @@ class Place:
 class FairQueue:
     """Decides which turn begins next. It waits for nothing and reads no clock.
 
-    >>> limits = Limits("a setting", 1, 1, {}, 8, 100, 100)
+    >>> limits = Limits("a setting", 1, 1, 1, 8, 100, 100)
     >>> queue = FairQueue(limits)
     >>> hung, other, quick = (queue.join(Lane(tenant, "m"), 1) for tenant in ("a", "a", "b"))
     >>> [each.lane.tenant for each in (queue.begin(), queue.begin()) if each]
@@ -109,8 +109,7 @@ class FairQueue:
 
     def _next(self, kinds: OrderedDict[str, deque[Place]]) -> Place | None:
         for kind, places in kinds.items():
-            most = self.limits.running_per_kind.get(kind, self.limits.running)
-            if places and self._running_kinds[kind] < most:
+            if places and self._running_kinds[kind] < self.limits.running_per_kind:
                 kinds.move_to_end(kind)
                 return places.popleft()
         return None
@@ -125,9 +124,9 @@ class FairQueue:
     def _check_bytes(self, tenant: str, size: int) -> None:
         held = self.bytes[tenant]
         if held and held + size > self.limits.bytes_per_tenant:
-            raise _too_many("this tenant's turns hold too many bytes")
+            raise _too_many("the open turns of this tenant hold too many bytes", Cause.BYTES_LIMIT)
         if held and self.bytes.total() + size > self.limits.bytes:
-            raise _too_many("all turns together hold too many bytes")
+            raise _too_many("all open turns together hold too many bytes", Cause.BYTES_LIMIT)
 
     def _forget(self, tenant: str) -> None:
         # Names come from the configuration, which may change over the life of a topic: nothing is kept of the idle.
@@ -151,7 +150,8 @@ class Lanes:
         try:
             self._begin()
             if not place.begun and self.queue.overfull(lane.tenant):
-                raise _too_many(f"too many turns of this tenant wait ({self.queue.limits.setting})")
+                setting = self.queue.limits.setting
+                raise _too_many(f"too many turns of this tenant wait ({setting})", Cause.TENANT_QUEUE_FULL)
             await begun.wait()
             yield
         finally:
@@ -164,5 +164,5 @@ class Lanes:
             self._begun[place].set()
 
 
-def _too_many(message: str) -> TooManyInFlight:
-    return TooManyInFlight(message, retry_after=RETRY_AFTER_SECONDS)
+def _too_many(message: str, cause: Cause) -> TooManyInFlight:
+    return TooManyInFlight(message, code=cause, retry_after=RETRY_AFTER_SECONDS)

@@ -97,7 +97,8 @@ async def claim_nothing(deliveries: Collection[Delivery]) -> Collection[str]:
 class Worker:
     """Runs a handler at least once on every record of one topic.
 
-    It takes in what comes, up to ``max_bytes`` that are open: what may run at once is for the handler to decide.
+    It takes in what comes, up to ``max_bytes`` that are open, and is ``full`` while a record waits for them: what may
+    run at once is for the handler to decide.
     ``claim`` gets the turns that have begun when their partitions leave, and returns those that their new owner will
     not work on.
     """
@@ -111,6 +112,7 @@ class Worker:
     background: Background = field(default_factory=Background)
     closing: bool = False
     bytes: int = 0
+    full: bool = False
     _revoked: Counter[int] = field(default_factory=Counter)
     _ended: asyncio.Event = field(default_factory=asyncio.Event)
     _running: dict[str, asyncio.Future[bool]] = field(default_factory=dict)
@@ -127,9 +129,9 @@ class Worker:
                 self._take_in(message)
 
     async def hand_over(self, partitions: Collection[int]) -> None:
-        """Gives the partitions away: turns that wait are left to the new owner; those that have begun go on here.
+        """Makes the partitions ready for a new owner: turns that wait are left to it; those that have begun go on here.
 
-        Returns when the turns that go on are claimed. Those that nobody may claim have a second to end.
+        Returns when the turns that go on are claimed. Those that cannot be claimed have a second to end.
         """
         leaving = [work for ticket, work in self._open.items() if ticket.partition in partitions]
         for delivery, task in leaving:
@@ -139,6 +141,9 @@ class Worker:
         claimed = await self.claim([delivery for delivery, _ in begun.values()])
         if ending := [task for turn_id, (_, task) in begun.items() if turn_id not in claimed]:
             await asyncio.wait(ending, timeout=SETTLE_SECONDS)
+
+    def revoke(self, partitions: Collection[int]) -> None:
+        """Forgets the partitions: what is open of them is never committed here."""
         self._revoked.update(partitions)
         self.window.revoke(partitions)
 
@@ -156,18 +161,12 @@ class Worker:
         """How many records are open."""
         return len(self._open)
 
-    def doing(self) -> Counter[Doing]:
-        """Returns how many open turns are doing what."""
-        return Counter(delivery.doing for delivery in self.open_turns())
-
     async def _wait_for_room(self, size: int) -> None:
-        while self.full(size):
+        while self.bytes and self.bytes + size > self.max_bytes:
+            self.full = True
             self._ended.clear()
             await self._ended.wait()
-
-    def full(self, size: int = 1) -> bool:
-        """Whether a record of ``size`` bytes has to wait; one that is alone never has."""
-        return bool(self.bytes) and self.bytes + size > self.max_bytes
+        self.full = False
 
     def _take_in(self, message: Message) -> None:
         ticket = self.window.open(message.partition, message.offset)

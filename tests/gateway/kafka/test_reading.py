@@ -14,7 +14,7 @@ from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 
 from gateway.kafka import reading
 from gateway.kafka.connection import Connection
-from gateway.kafka.reading import Received, read_to_end
+from gateway.kafka.reading import PartitionReader, Received
 from gateway.records import Topic
 from tests.gateway.wires import TURN, turn_ids
 from tests.support.kafka import RealBroker
@@ -60,8 +60,13 @@ class Partition:
     async def offsets(self, since: float = 0.0, take: Callable[[Received], Awaitable[None]] | None = None) -> list[int]:
         """The offsets of what is read now."""
         self.read = []
+        reader = PartitionReader(self.connection, Topic.OUTCOMES, 0)
         async with asyncio.timeout(WAIT_SECONDS):
-            await read_to_end(self.connection, Topic.OUTCOMES, 0, since, take or self._take)
+            try:
+                await reader.start(since)
+                await reader.read(take or self._take)
+            finally:
+                await reader.stop()
         return [offset for offset, _ in self.read]
 
     async def _take(self, record: Received) -> None:
@@ -95,6 +100,16 @@ async def test_more_than_is_taken_at_once_comes_whole(partition: Partition, monk
     for value in (b"a", b"b", b"c", b"d", b"e"):
         await partition.write(value)
     assert await partition.offsets() == [0, 1, 2, 3, 4]
+
+
+async def test_what_was_read_does_not_come_again(partition: Partition) -> None:
+    reader = PartitionReader(partition.connection, Topic.OUTCOMES, 0)
+    await reader.start(0.0)
+    for value in (b"a", b"b"):
+        await partition.write(value)
+        await reader.read(partition._take)
+    await reader.stop()
+    assert partition.read == [(0, b"a"), (1, b"b")]
 
 
 async def test_an_empty_partition_has_nothing(partition: Partition) -> None:
