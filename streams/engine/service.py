@@ -26,7 +26,8 @@ from streams.engine.worker import Worker
 
 log = logging.getLogger(__name__)
 
-WATCH_SECONDS = 1.0
+WATCH_SECONDS = 5.0
+ASK_SECONDS = 5.0
 PATIENCE_SECONDS = 60.0
 LEAVE_SECONDS = 20.0
 
@@ -138,7 +139,7 @@ class AgentService:
 
     async def _stuck(self, app: App, control: Follower) -> bool:
         try:
-            async with asyncio.timeout(WATCH_SECONDS):
+            async with asyncio.timeout(ASK_SECONDS):
                 ends = await control.end_offsets(
                     self.worker.topic, {each.partition for each in app.consumer.assignment()}
                 )

@@ -137,9 +137,8 @@ class Worker:
         for delivery, task in leaving:
             if not delivery.doing.begun:
                 task.cancel()
-        begun = {delivery.turn_id: (delivery, task) for delivery, task in leaving if delivery.doing.begun}
-        claimed = await self.claim([delivery for delivery, _ in begun.values()])
-        if ending := [task for turn_id, (_, task) in begun.items() if turn_id not in claimed]:
+        claimed = await self.claim([delivery for delivery, _ in leaving if delivery.doing.begun])
+        if ending := [task for delivery, task in leaving if delivery.turn_id not in claimed]:
             await asyncio.wait(ending, timeout=SETTLE_SECONDS)
 
     def revoke(self, partitions: Collection[int]) -> None:
