@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -147,12 +147,17 @@ class AgentService:
         except (KafkaError, TimeoutError):
             # An unreachable broker or a rebalance is not this consumer's fault.
             return False
-        done = {partition: self.worker.window.committable(partition) for partition in ends}
-        lags = {partition: end - (done[partition] or positions[partition]) for partition, end in ends.items()}
-        metrics.show_lag(self.worker.topic.value, lags)
+        metrics.show_lag(self.worker.topic.value, self._lags(ends, positions))
         return self._watchdog.stuck(
             positions | self.worker.window.next_offsets, ends, has_room=not self.worker.full, now=time.monotonic()
         )
+
+    def _lags(self, ends: Mapping[int, int], positions: Mapping[int, int]) -> dict[int, int]:
+        done = {partition: self.worker.window.committable(partition) for partition in ends}
+        return {
+            partition: end - (positions[partition] if (offset := done[partition]) is None else offset)
+            for partition, end in ends.items()
+        }
 
     async def _position(self, app: App, partition: int) -> int:
         topic = self.connection.topic(self.worker.topic)
