@@ -4,6 +4,8 @@
 - An empty fetch always waits 1,500 ms at the broker. Here it waits as long as the connection says.
 - A revoke discards offsets that are acknowledged but not yet committed. Here they are committed first.
 - It creates four tasks to hand over one message, in case it must wait. Here it does so only if it must wait.
+- It does not say up to where it has handed over records: its positions pass over a transaction's markers as well, its
+  acknowledgements do not. Here it does, so that what waits to be taken in is known.
 - Its monitor keeps statistics of every event, which nobody reads. Here it keeps none.
 
 The version is pinned because this relies on private names. Each point has a test of what Faust itself does.
@@ -80,6 +82,12 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
         """Forwards the assigned partitions to Faust."""
         await self.consumer.on_partitions_assigned(assigned, generation_id)
 
+    async def _fetch_records(self, *args: Any, **kwargs: Any) -> Any:
+        records = await super()._fetch_records(*args, **kwargs)
+        ends = {place.partition: batch[-1].offset + 1 for place, batch in records.items()}
+        cast(Consumer, self.consumer).handed_over.update(ends)
+        return records
+
     def _create_consumer(self, loop: Any) -> Any:
         consumer = super()._create_consumer(loop)
         consumer._fetch_max_wait_ms = cast(Any, self.transport.app).fetch_wait_ms
@@ -87,7 +95,14 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
 
 
 class Consumer(driver.Consumer):
-    """Faust's consumer service over the inline consumer."""
+    """Faust's consumer service over the inline consumer.
+
+    ``handed_over`` has, of each partition, the offset after the last record that was read for the agent.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.handed_over: dict[int, int] = {}
 
     async def wait_first(self, *waits: Any, **options: Any) -> Any:
         """Returns what ends first: a message's handover, or the suspension that may interrupt its wait."""
@@ -110,6 +125,7 @@ class Consumer(driver.Consumer):
     async def on_partitions_revoked(self, revoked: Any) -> None:
         """Commits what is acknowledged before the partitions leave."""
         await self.commit()
+        self.handed_over.clear()
         await super().on_partitions_revoked(revoked)
 
 

@@ -108,15 +108,17 @@ class AgentService:
                 ends = await control.end_offsets(
                     self.worker.topic, {each.partition for each in app.consumer.assignment()}
                 )
-                positions = {partition: await self._position(app, partition) for partition in ends}
+                taken_in = {partition: await self._position(app, partition) for partition in ends}
         except (KafkaError, TimeoutError):
             # An unreachable broker or a rebalance is not this consumer's fault.
             return False
-        return self._watchdog.stuck(
-            positions | self.worker.admitted, ends, has_room=not self.worker.full, now=time.monotonic()
-        )
+        return self._watchdog.stuck(taken_in, ends, has_room=not self.worker.full, now=time.monotonic())
 
     async def _position(self, app: App, partition: int) -> int:
+        admitted = self.worker.admitted.get(partition, 0)
+        if admitted < app.consumer.handed_over.get(partition, 0):
+            return admitted
+        # All that was read is taken in. The consumer's position passes over markers of transactions and gaps as well.
         topic = self.connection.topic(self.worker.topic)
         return await app.consumer.position(TopicPartition(topic, partition)) or 0
 
