@@ -6,6 +6,8 @@
   decides. Here the worker's window says how far each partition may be committed.
 - A revoke discards offsets that are done but not yet committed. Here they are committed first.
 - It creates four tasks to hand over one message, in case it must wait. Here it does so only if it must wait.
+- It does not say up to where it has handed over records: its positions pass over a transaction's markers as well, its
+  acknowledgements do not. Here it does, so that what waits to be taken in is known.
 - Its monitor keeps statistics of every event, which nobody reads. Here it keeps none.
 
 The version is pinned because this relies on private names. Each point has a test of what Faust itself does.
@@ -83,6 +85,12 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
         """Forwards the assigned partitions to Faust."""
         await self.consumer.on_partitions_assigned(assigned, generation_id)
 
+    async def _fetch_records(self, *args: Any, **kwargs: Any) -> Any:
+        records = await super()._fetch_records(*args, **kwargs)
+        ends = {place.partition: batch[-1].offset + 1 for place, batch in records.items()}
+        cast(Consumer, self.consumer).handed_over.update(ends)
+        return records
+
     def _create_consumer(self, loop: Any) -> Any:
         consumer = super()._create_consumer(loop)
         consumer._fetch_max_wait_ms = cast(Any, self.transport.app).fetch_wait_ms
@@ -90,7 +98,14 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
 
 
 class Consumer(driver.Consumer):
-    """Faust's consumer service over the inline consumer."""
+    """Faust's consumer service over the inline consumer.
+
+    ``handed_over`` has, of each partition, the offset after the last record that was read for the agent.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.handed_over: dict[int, int] = {}
 
     async def wait_first(self, *waits: Any, **options: Any) -> Any:
         """Returns what ends first: a message's handover, or the suspension that may interrupt its wait."""
@@ -111,15 +126,21 @@ class Consumer(driver.Consumer):
         return InlineConsumer(self, loop=self.loop, thread_loop=self.loop, beacon=self.beacon)
 
     def _filter_tps_with_pending_acks(self, topics: Any = None) -> Any:
-        return iter(self.assignment())
+        # Before the first record there may be no assignment to ask for.
+        return iter(self.assignment() if self._window.next_offsets else ())
 
     def _new_offset(self, tp: Any) -> int | None:
+        return self._window.committable(tp.partition)
+
+    @property
+    def _window(self) -> Window:
         window: Window = cast(Any, self.app).worker.window
-        return window.committable(tp.partition)
+        return window
 
     async def on_partitions_revoked(self, revoked: Any) -> None:
         """Commits what is done before the partitions leave."""
         await self.commit()
+        self.handed_over.clear()
         await super().on_partitions_revoked(revoked)
 
 

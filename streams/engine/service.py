@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, cast
 
 from aiokafka import TopicPartition
 from aiokafka.errors import KafkaError
@@ -19,6 +19,7 @@ from gateway.kafka.reading import Follower, Received
 from gateway.logs import fields
 from gateway.records import Topic
 from gateway.roles import Role
+from streams.engine.faust_changes import Consumer
 from streams.engine.heartbeat import Heart
 from streams.engine.topology import App
 from streams.engine.watchdog import Watchdog
@@ -143,23 +144,25 @@ class AgentService:
                 ends = await control.end_offsets(
                     self.worker.topic, {each.partition for each in app.consumer.assignment()}
                 )
-                positions = {partition: await self._position(app, partition) for partition in ends}
+                taken_in = {partition: await self._position(app, partition) for partition in ends}
         except (KafkaError, TimeoutError):
             # An unreachable broker or a rebalance is not this consumer's fault.
             return False
-        metrics.show_lag(self.worker.topic.value, self._lags(ends, positions))
-        return self._watchdog.stuck(
-            positions | self.worker.window.next_offsets, ends, has_room=not self.worker.full, now=time.monotonic()
-        )
+        metrics.show_lag(self.worker.topic.value, self._lags(ends, taken_in))
+        return self._watchdog.stuck(taken_in, ends, has_room=not self.worker.full, now=time.monotonic())
 
-    def _lags(self, ends: Mapping[int, int], positions: Mapping[int, int]) -> dict[int, int]:
-        done = {partition: self.worker.window.committable(partition) for partition in ends}
+    def _lags(self, ends: Mapping[int, int], taken_in: Mapping[int, int]) -> dict[int, int]:
+        window = self.worker.window
         return {
-            partition: end - (positions[partition] if (offset := done[partition]) is None else offset)
+            partition: end - (taken_in[partition] if (first := window.first_open(partition)) is None else first)
             for partition, end in ends.items()
         }
 
     async def _position(self, app: App, partition: int) -> int:
+        admitted = self.worker.window.next_offsets.get(partition, 0)
+        if admitted < cast(Consumer, app.consumer).handed_over.get(partition, 0):
+            return admitted
+        # All that was read is taken in. The consumer's position passes over markers of transactions and gaps as well.
         topic = self.connection.topic(self.worker.topic)
         return await app.consumer.position(TopicPartition(topic, partition)) or 0
 

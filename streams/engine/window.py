@@ -50,15 +50,17 @@ class Window:
         """Ends the work on a record; without effect if its partition was revoked, as its new owner does it again."""
         ticket.done = True
 
-    def committable(self, partition: int) -> int | None:
-        """Returns the offset below which all records are done, or None if none has come since the last revoke."""
+    def first_open(self, partition: int) -> int | None:
+        """Returns the lowest offset whose work has not ended, or None if all has."""
         tickets = self._tickets.get(partition, [])
         while tickets and tickets[0][2].done:
             heappop(tickets)
-        next_offset = self.next_offsets.get(partition)
-        if next_offset is None or not tickets:
-            return next_offset
-        return min(next_offset, tickets[0][0])
+        return tickets[0][0] if tickets else None
+
+    def committable(self, partition: int) -> int | None:
+        """Returns the offset below which all records are done, or None if none has come since the last revoke."""
+        first, next_offset = self.first_open(partition), self.next_offsets.get(partition)
+        return next_offset if first is None or next_offset is None else min(next_offset, first)
 
     def revoke(self, partitions: Collection[int]) -> None:
         """Forgets the partitions: their open records are never committed here."""

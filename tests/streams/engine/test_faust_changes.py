@@ -54,6 +54,23 @@ async def test_what_may_be_committed_is_what_was_acknowledged_with_faust_and_wha
     assert consumer._filter_committable_offsets(pending) == committable
 
 
+async def test_ours_says_after_which_record_it_handed_over_last_until_a_rebalance(
+    consumer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fetch(*args: Any, **kwargs: Any) -> dict[TP, list[SimpleNamespace]]:
+        return {PARTITION: [SimpleNamespace(offset=4), SimpleNamespace(offset=7)]}
+
+    async def told(revoked: object) -> None:
+        """Nobody is told."""
+
+    monkeypatch.setattr(driver.AIOKafkaConsumerThread, "_fetch_records", fetch)
+    monkeypatch.setattr(consumer, "_on_partitions_revoked", told)
+    assert PARTITION in await consumer._thread._fetch_records()
+    assert consumer.handed_over == {0: 8}
+    await consumer.on_partitions_revoked(set())
+    assert consumer.handed_over == {}
+
+
 @pytest.mark.parametrize(("kind", "committed"), [(driver.Consumer, []), (Consumer, [[4, 5]])])
 async def test_a_revoke_throws_acknowledged_offsets_away_with_faust_and_commits_them_with_ours(
     consumer: Any, kind: type[driver.Consumer], committed: list[list[int]], monkeypatch: pytest.MonkeyPatch

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import pytest
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
@@ -233,6 +234,8 @@ async def test_an_agent_that_nobody_watches_any_more_is_dead(
 
 class GoneConsumer:
     """The consumer of an app whose broker is away, or which is in a rebalance."""
+
+    handed_over: Mapping[int, int] = MappingProxyType({})
 
     def assignment(self) -> set[TopicPartition]:
         """One partition."""
