@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -18,6 +19,7 @@ from gateway import command_line
 from gateway.errors import GatewayError, NotFound, Unavailable
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.settings import Kafka, Settings, SettingsError, Trial, check, effective, load, load_file, trial
+from gateway.settings.key_ring import KEY_BYTES, entry_of
 from lab.canarybench import commands as canarybench
 from lab.search import commands as minimize
 from lab.training import commands as detect
@@ -104,7 +106,7 @@ def _announce(process: Process, made: Trial) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    print(effective(check(_text(options), os.environ, options.role)))
+    print(effective(check(_text(options), os.environ, options.role, _listen(options))))
     return 0
 
 
@@ -169,6 +171,16 @@ def _hash_key(options: argparse.Namespace) -> int:
     return 0
 
 
+def _new_sealing_key(options: argparse.Namespace) -> int:
+    print(entry_of(options.id, os.urandom(KEY_BYTES)))
+    return 0
+
+
+def _new_hashing_key(options: argparse.Namespace) -> int:
+    print(token_urlsafe(KEY_BYTES))
+    return 0
+
+
 def _plan_topics(options: argparse.Namespace) -> int:
     from streams.topics.admin import plan  # noqa: PLC0415
 
@@ -216,7 +228,12 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    return load(_text(options) or None, os.environ, getattr(options, "role", []))
+    return load(_text(options) or None, os.environ, getattr(options, "role", []), _listen(options))
+
+
+def _listen(options: argparse.Namespace) -> Mapping[str, str]:
+    given = {"edge": getattr(options, "listen", None), "metrics": getattr(options, "metrics_listen", None)}
+    return {section: address for section, address in given.items() if address is not None}
 
 
 def _text(options: argparse.Namespace) -> str:
@@ -230,6 +247,8 @@ COMMANDS: Mapping[str, command_line.Command] = {
     "inspect": _inspect,
     "keys new": _new_key,
     "keys hash": _hash_key,
+    "keys sealing": _new_sealing_key,
+    "keys hashing": _new_hashing_key,
     "topics plan": _plan_topics,
     "topics apply": _apply_topics,
 }

@@ -47,6 +47,7 @@ def _process(settings: Settings) -> Iterator[str]:
     yield f"          {edge.max_in_flight} turns in flight, {edge.max_in_flight_per_key} of one key"
     yield f"          {edge.request_timeout_seconds:g} s for a turn"
     yield f"metrics   {settings.metrics.listen}"
+    yield f"hash      {settings.fingerprint}, of all that is not secret in the file: a process logs it when it starts"
 
 
 def _routes(settings: Settings) -> Iterator[str]:

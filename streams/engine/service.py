@@ -61,6 +61,11 @@ class AgentService:
     _watching: asyncio.Task[None] | None = None
     _watchdog: Watchdog = field(default_factory=lambda: Watchdog(PATIENCE_SECONDS))
 
+    @property
+    def open_turns(self) -> int:
+        """How many turns have been read and not ended."""
+        return self.worker.window.items
+
     async def start(self) -> None:
         """Starts its resources, reads cancellations, joins its consumer group and starts to work."""
         for resource in self.resources:
