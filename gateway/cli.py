@@ -33,6 +33,14 @@ if TYPE_CHECKING:
 
     Verb = Callable[[Mapping[str, Any], Layout], Coroutine[None, None, tuple[Difference, ...]]]
 
+_REFUSED = {
+    "InvalidReplicationFactorError": "broker.replication_factor: the cluster has fewer brokers than that; set it to "
+    "their number at most, or add brokers",
+    "ClusterAuthorizationFailedError": "the broker lets this user create no topics: it needs CREATE on the cluster or "
+    "on the topics",
+    "TopicAuthorizationFailedError": "the broker keeps the topics from this user: it needs CREATE, DESCRIBE, "
+    "DESCRIBE_CONFIGS, ALTER and ALTER_CONFIGS on them",
+}
 UNAVAILABLE = 1
 DIFFERENT = 1
 USAGE_ERROR = 2
@@ -220,8 +228,8 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
     )
     try:
         differences = asyncio.run(verb(connection.options, layout))
-    except KafkaError:
-        why = asyncio.run(fault(connection.options))
+    except KafkaError as error:
+        why = asyncio.run(fault(connection.options)) or _REFUSED.get(type(error).__name__)
         raise Unavailable(why or "the broker refuses what was asked, or answered too late") from None
     print("\n".join(map(str, differences)) or "nothing to do")
     return differences

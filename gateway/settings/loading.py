@@ -35,7 +35,8 @@ def load(
     (['echo'], '127.0.0.1:8080')
     """
     own_roles = frozenset(roles) or ALL_ROLES
-    document = _listening(_with_models(parse(text or ""), environment), listen)
+    said = parse(text or "")
+    document = _listening(_with_models(said, environment), listen)
     resolved = resolve(document, environment, own_roles)
     foreign = () if is_embedded(document) else resolved.foreign
     file, wrong = validated(resolved.document)
@@ -49,7 +50,7 @@ def load(
     if file is None or mistakes:
         raise SettingsError(mistakes)
     warnings = tuple(_warnings(file, own_roles, resolved.foreign))
-    return _settings(file, own_roles, warnings, fingerprint(document))
+    return _settings(file, own_roles, warnings, fingerprint(said))
 
 
 def check(
