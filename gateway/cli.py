@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -18,6 +19,7 @@ from gateway import command_line
 from gateway.errors import GatewayError, NotFound, Unavailable
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.settings import Kafka, Settings, SettingsError, Trial, check, effective, load, load_file, trial
+from gateway.settings.key_ring import KEY_BYTES, entry_of
 from lab.canarybench import commands as canarybench
 from lab.search import commands as minimize
 from lab.training import commands as detect
@@ -31,6 +33,14 @@ if TYPE_CHECKING:
 
     Verb = Callable[[Mapping[str, Any], Layout], Coroutine[None, None, tuple[Difference, ...]]]
 
+_REFUSED = {
+    "InvalidReplicationFactorError": "broker.replication_factor: the cluster has fewer brokers than that; set it to "
+    "their number at most, or add brokers",
+    "ClusterAuthorizationFailedError": "the broker lets this user create no topics: it needs CREATE on the cluster or "
+    "on the topics",
+    "TopicAuthorizationFailedError": "the broker keeps the topics from this user: it needs CREATE, DESCRIBE, "
+    "DESCRIBE_CONFIGS, ALTER and ALTER_CONFIGS on them",
+}
 UNAVAILABLE = 1
 DIFFERENT = 1
 USAGE_ERROR = 2
@@ -104,7 +114,7 @@ def _announce(process: Process, made: Trial) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    print(effective(check(_text(options), os.environ, options.role)))
+    print(effective(check(_text(options), os.environ, options.role, _listen(options))))
     return 0
 
 
@@ -169,6 +179,16 @@ def _hash_key(options: argparse.Namespace) -> int:
     return 0
 
 
+def _new_sealing_key(options: argparse.Namespace) -> int:
+    print(entry_of(options.id, os.urandom(KEY_BYTES)))
+    return 0
+
+
+def _new_hashing_key(options: argparse.Namespace) -> int:
+    print(token_urlsafe(KEY_BYTES))
+    return 0
+
+
 def _plan_topics(options: argparse.Namespace) -> int:
     from streams.topics.admin import plan  # noqa: PLC0415
 
@@ -208,15 +228,20 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
     )
     try:
         differences = asyncio.run(verb(connection.options, layout))
-    except KafkaError:
-        why = asyncio.run(fault(connection.options))
+    except KafkaError as error:
+        why = asyncio.run(fault(connection.options)) or _REFUSED.get(type(error).__name__)
         raise Unavailable(why or "the broker refuses what was asked, or answered too late") from None
     print("\n".join(map(str, differences)) or "nothing to do")
     return differences
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    return load(_text(options) or None, os.environ, getattr(options, "role", []))
+    return load(_text(options) or None, os.environ, getattr(options, "role", []), _listen(options))
+
+
+def _listen(options: argparse.Namespace) -> Mapping[str, str]:
+    given = {"edge": getattr(options, "listen", None), "metrics": getattr(options, "metrics_listen", None)}
+    return {section: address for section, address in given.items() if address is not None}
 
 
 def _text(options: argparse.Namespace) -> str:
@@ -230,6 +255,8 @@ COMMANDS: Mapping[str, command_line.Command] = {
     "inspect": _inspect,
     "keys new": _new_key,
     "keys hash": _hash_key,
+    "keys sealing": _new_sealing_key,
+    "keys hashing": _new_hashing_key,
     "topics plan": _plan_topics,
     "topics apply": _apply_topics,
 }

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gateway.settings import Role
+from gateway.settings.key_ring import KEY_ID
+from gateway.settings.sections import address
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -20,13 +22,14 @@ def add_to(commands: Commands, made: Mapping[str, Command]) -> None:
     _run(commands.add_parser("run", help="run roles; all of them in one process without --role"), made)
     _check(commands.add_parser("check", help="every mistake of a configuration at once, or what is in force"), made)
     _inspect(commands.add_parser("inspect", help="what would leave for a text or a request body, span by span"), made)
-    _keys(commands.add_parser("keys", help="make an API key, or hash one"), made)
+    _keys(commands.add_parser("keys", help="make an API key or a secret, or hash an API key"), made)
     _topics(commands.add_parser("topics", help="the topics on a broker"), made)
 
 
 def _run(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
     _config(parser)
     _roles(parser)
+    _listen(parser)
     parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="info")
     parser.set_defaults(command=made["run"])
 
@@ -34,6 +37,7 @@ def _run(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
 def _check(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
     _config(parser, required=True)
     _roles(parser)
+    _listen(parser)
     parser.set_defaults(command=made["check"])
 
 
@@ -53,6 +57,12 @@ def _keys(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
     verbs.add_parser("new", help="a new API key and its hash").set_defaults(command=made["keys new"])
     hashed = verbs.add_parser("hash", help="the hash of a key read from standard input")
     hashed.set_defaults(command=made["keys hash"])
+    sealing = verbs.add_parser("sealing", help="a new sealing key, as sealing.keys takes it")
+    sealing.add_argument(
+        "id", nargs="?", default="k1", type=_key_id, metavar="ID", help="the key's name, k1 without it"
+    )
+    sealing.set_defaults(command=made["keys sealing"])
+    verbs.add_parser("hashing", help="a new hashing key").set_defaults(command=made["keys hashing"])
 
 
 def _topics(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
@@ -69,6 +79,24 @@ def _config(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
 
 def _roles(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--role", action="append", type=_role, default=[], metavar="ROLE", help=", ".join(Role))
+
+
+def _listen(parser: argparse.ArgumentParser) -> None:
+    for option, setting in (("--listen", "edge.listen"), ("--metrics-listen", "metrics.listen")):
+        parser.add_argument(option, type=_address, metavar="HOST:PORT", help=f"instead of {setting}")
+
+
+def _address(text: str) -> str:
+    try:
+        return str(address(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _key_id(text: str) -> str:
+    if not KEY_ID.fullmatch(text):
+        raise argparse.ArgumentTypeError("should be 1 to 32 letters, digits, '-' or '_'")
+    return text
 
 
 def _role(name: str) -> Role:

@@ -57,7 +57,7 @@ class Cause(StrEnum):
     OTHER = "other"
 
 
-REFUSALS: Mapping[int, tuple[Cause, ...]] = {
+CAUSES: Mapping[int, tuple[Cause, ...]] = {
     429: (
         Cause.KEY_LIMIT,
         Cause.TENANT_LIMIT,
@@ -88,7 +88,7 @@ def cause_of(error: GatewayError) -> Cause | None:
     ('key_limit', 'provider_limit')
     >>> cause_of(BadRequest("no"))
     """
-    causes = REFUSALS.get(error.status)
+    causes = CAUSES.get(error.status)
     if causes is None:
         return None
     return Cause(error.code) if error.code in causes else causes[-1]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from errno import EADDRINUSE
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from gateway.errors import BadRequest
 from gateway.metrics import REGISTRY
 
 
@@ -20,7 +22,7 @@ class MetricsServer:
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> None:
-        """Starts to listen; raises OSError if the port is taken."""
+        """Starts to listen; raises BadRequest if it cannot."""
         app = web.Application()
         app.add_routes(
             [
@@ -31,7 +33,7 @@ class MetricsServer:
         )
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
-        await web.TCPSite(self._runner, self._host, self._port).start()
+        await listen_at(self._runner, self._host, self._port, "metrics.listen", "--metrics-listen")
 
     async def stop(self) -> None:
         """Closes the port."""
@@ -43,6 +45,17 @@ class MetricsServer:
 
     async def _metrics(self, request: web.Request) -> web.Response:
         return web.Response(body=generate_latest(REGISTRY), headers={"content-type": CONTENT_TYPE_LATEST})
+
+
+async def listen_at(runner: web.AppRunner, host: str, port: int, setting: str, option: str) -> None:
+    """Starts to listen; raises BadRequest that names the setting and the option of ``canarygate run`` to change."""
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as error:
+        why = "it is taken" if error.errno == EADDRINUSE else error.strerror
+        raise BadRequest(
+            f"{setting}: cannot listen at {host}:{port} ({why}): name another address there, or with {option} HOST:PORT"
+        ) from None
 
 
 async def live(request: web.Request) -> web.Response:

@@ -19,7 +19,7 @@ from prometheus_client import (
     disable_created_metrics,
 )
 
-from gateway.errors import REFUSALS
+from gateway.errors import CAUSES
 from gateway.roles import Role
 from gateway.types import Action, EntityType
 
@@ -191,7 +191,7 @@ def initialize(
 
 
 def _initialize_edge(routes: Iterable[str], tenants: Iterable[str]) -> None:
-    for status, causes in REFUSALS.items():
+    for status, causes in CAUSES.items():
         for cause in causes:
             refusals_total.labels(str(status), cause.value)
     for route in routes:

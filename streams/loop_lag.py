@@ -6,7 +6,7 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 
-TICK_SECONDS = 0.005
+TICK_SECONDS = 0.01
 KEEP_SECONDS = 60.0
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+import time
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Protocol
 
-from gateway import metrics
+from gateway import logs, metrics
 from gateway.health import MetricsServer
 from gateway.kafka import aiokafka_changes
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
+from gateway.logs import fields
 from gateway.records import Topic
 from gateway.settings import Address, Role, Settings
 from gateway.version import VERSION
@@ -39,6 +41,11 @@ class Part(Protocol):
         """Whether it can take work now."""
         ...
 
+    @property
+    def open_turns(self) -> int:
+        """How many turns it has taken and not ended."""
+        ...
+
     async def start(self) -> None:
         """Starts; returns when it works."""
         ...
@@ -61,11 +68,17 @@ class Process:
     listen: Address
     _metrics_server: MetricsServer | None = None
     _loop_lag: LoopLag = field(default_factory=LoopLag)
+    _was_ready: bool = False
 
     @property
     def ready(self) -> bool:
         """Whether every part can work."""
         return all(part.ready for part in self.parts)
+
+    @property
+    def open_turns(self) -> int:
+        """How many turns its parts have taken and not ended."""
+        return sum(part.open_turns for part in self.parts)
 
     async def start(self) -> None:
         """Starts everything; raises the error of a part that cannot start."""
@@ -79,12 +92,9 @@ class Process:
     async def stop(self) -> None:
         """Drains, then stops everything: an open turn is finished or left to another process.
 
-        All parts together have 25 seconds to drain. If one of them fails, the others are still stopped.
+        If one of the parts fails, the others are still stopped.
         """
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + DRAIN_SECONDS
-        for part in self.parts:
-            await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
+        await self._drain()
         for part in self.parts:
             await _log_failure(part.stop())
         await self.producer.stop()
@@ -93,9 +103,25 @@ class Process:
             await self._metrics_server.stop()
 
     async def until_dead(self) -> None:
-        """Returns when a part has died."""
-        while all(part.alive for part in self.parts):  # noqa: ASYNC110 - a part that dies sends no event
-            await asyncio.sleep(1.0)
+        """Returns when a part has died; logs when the process becomes ready, and when it no longer is."""
+        while all(part.alive for part in self.parts):
+            self._note_readiness()
+            await asyncio.sleep(1.0)  # a part that dies sends no event
+
+    async def _drain(self) -> None:
+        """Drains the parts in their order, which have 25 seconds together."""
+        loop, began = asyncio.get_running_loop(), time.monotonic()
+        log.info("drain began", extra=fields(count=self.open_turns))
+        deadline = loop.time() + DRAIN_SECONDS
+        for part in self.parts:
+            await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
+        log.info("drain ended", extra=fields(count=self.open_turns, seconds=round(time.monotonic() - began, 1)))
+
+    def _note_readiness(self) -> None:
+        ready = self.ready
+        if ready != self._was_ready:
+            log.info("ready" if ready else "no longer ready")
+        self._was_ready = ready
 
 
 async def _log_failure(ending: Coroutine[None, None, None]) -> None:
@@ -117,8 +143,17 @@ def assemble(settings: Settings, connection: Connection) -> Process:
         roles=roles,
     )
     metrics.build_info.labels(VERSION, ",".join(roles)).set(1)
+    logs.know(_names(connection, roles))
     parts = [part for role in roles for part in _parts(role, settings, connection, producer)]
     return Process(producer, parts, settings.metrics.listen)
+
+
+def _names(connection: Connection, roles: Iterable[Role]) -> Iterator[str]:
+    """Yields what Kafka's clients may say: our topics, our groups, and the brokers that the configuration names."""
+    yield from (connection.topic(topic) for topic in Topic)
+    yield from (f"{connection.prefix}canarygate-{role}" for role in roles)
+    for address in connection.bootstrap:
+        yield from (address, address.rpartition(":")[0])
 
 
 def _parts(role: Role, settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:

@@ -12,8 +12,11 @@ from pathlib import Path
 
 import uvloop
 
+from gateway import metrics
 from gateway.kafka.connection import Connection, connect_to
+from gateway.logs import fields
 from gateway.settings import ApiKey, Embedded, Role, Settings, SettingsError, reload_api_keys
+from gateway.version import VERSION
 from streams.process import Process, assemble
 from streams.topics.table import max_message_bytes
 
@@ -37,6 +40,8 @@ async def _run(settings: Settings, config: Path | None, announce: Callable[[Proc
     stopping = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    roles = [role.value for role in Role if role in settings.roles]
+    log.info("starting", extra=fields(version=VERSION, roles=roles, configuration=settings.fingerprint))
     async with _connection(settings) as connection:
         process = assemble(settings, connection)
         reloading: asyncio.Task[None] | None = None
@@ -111,7 +116,8 @@ async def _reload_keys(process: Process, settings: Settings, config: Path) -> No
             continue
         for edge in edges:
             edge.use_keys(keys)
-        log.info("the API keys were reloaded", extra={"count": len(keys)})
+        metrics.initialize(tenants={key.tenant for key in keys})
+        log.info("the API keys were reloaded", extra=fields(count=len(keys)))
 
 
 def _api_keys(config: Path, settings: Settings) -> Collection[ApiKey]:

@@ -23,7 +23,7 @@ from gateway.edge.replies import Replies
 from gateway.edge.routes import Routes, client_error, outcome_of
 from gateway.edge.turns import Turns
 from gateway.errors import GatewayError, NotFound
-from gateway.health import health, live
+from gateway.health import health, listen_at, live
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.kafka.reading import Follower
@@ -70,6 +70,11 @@ class EdgeServer:
     def ready(self) -> bool:
         """Whether a turn that arrives now can be answered."""
         return self._reachable and self.alive and not self._admission.closed
+
+    @property
+    def open_turns(self) -> int:
+        """How many turns wait for an answer."""
+        return self._admission.in_flight
 
     async def start(self) -> None:
         """Draws a reply partition, seeks to its end, then starts to listen."""
@@ -118,7 +123,7 @@ class EdgeServer:
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=1.0)
         await self._runner.setup()
         listen = self.settings.edge.listen
-        await web.TCPSite(self._runner, listen.host, listen.port).start()
+        await listen_at(self._runner, listen.host, listen.port, "edge.listen", "--listen")
         host, port = self._runner.addresses[0][:2]
         self.address = f"http://{host}:{port}"
 

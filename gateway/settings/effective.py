@@ -53,6 +53,7 @@ def _process(settings: Settings) -> Iterator[str]:
     yield f"calls     {_calls(settings.dispatcher)}"
     yield f"drain     {settings.drain_seconds:g} s for open turns"
     yield f"metrics   {settings.metrics.listen}"
+    yield f"hash      {settings.fingerprint}, of all that is not secret in the file: a process logs it when it starts"
 
 
 def _calls(dispatcher: DispatcherSettings) -> str:

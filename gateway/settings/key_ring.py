@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import binascii
 import re
-from base64 import b64decode
+from base64 import b64decode, b64encode
 
 from pydantic import SecretStr
 
 # As long as gateway.sealing has them, which is not imported: roles that open nothing read settings too.
 KEY_BYTES = 32
 
-_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+KEY_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 def key_ring(secret: SecretStr) -> tuple[tuple[str, bytes], ...]:
@@ -31,11 +31,20 @@ def key_ring(secret: SecretStr) -> tuple[tuple[str, bytes], ...]:
     return ring
 
 
+def entry_of(key_id: str, key: bytes) -> str:
+    """Returns a key in the form of an entry of the ring.
+
+    >>> entry_of("k1", bytes(32))
+    'k1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
+    """
+    return f"{key_id}:{b64encode(key).decode('ascii')}"
+
+
 def _entry(number: int, entry: str) -> tuple[str, bytes]:
     key_id, colon, encoded = entry.partition(":")
     if not colon:
         raise ValueError(f"entry {number} of the key ring is not of the form ID:BASE64")
-    if not _ID.fullmatch(key_id):
+    if not KEY_ID.fullmatch(key_id):
         raise ValueError(f"the id of entry {number} of the key ring is not 1 to 32 letters, digits, '-' or '_'")
     key = _decoded(encoded)
     if key is None:

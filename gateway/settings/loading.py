@@ -4,30 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from types import MappingProxyType
 
 from gateway.roles import ALL_ROLES, ANSWERING, Role
 from gateway.settings.checks import is_embedded, missing_sections, mistakes_across, mistakes_of_roles
 from gateway.settings.document import Document
 from gateway.settings.mistakes import Mistake, SettingsError
 from gateway.settings.schema import File, Settings
-from gateway.settings.secrets import resolve
+from gateway.settings.secrets import fingerprint, resolve
 from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, EdgeSettings, Embedded
 from gateway.settings.trial import trial_models
 from gateway.settings.validation import validated
 from gateway.settings.yaml_lines import parse
+from gateway.types import JsonObject
 
 
-def load(text: str | None, environment: Mapping[str, str], roles: Collection[Role]) -> Settings:
+def load(
+    text: str | None,
+    environment: Mapping[str, str],
+    roles: Collection[Role],
+    listen: Mapping[str, str] = MappingProxyType({}),
+) -> Settings:
     """Returns the settings of a process with these roles, or with all roles if none is given.
 
-    ``text`` is the YAML file, or None for a trial run on the embedded broker. Raises SettingsError with all mistakes.
+    ``text`` is the YAML file, or None for a trial run on the embedded broker; ``listen`` has addresses, by section,
+    that replace those of the file. Raises SettingsError with all mistakes.
 
     >>> settings = load(None, {}, ALL_ROLES)
     >>> [model.model_name for model in settings.model_list], str(settings.edge.listen)
     (['echo'], '127.0.0.1:8080')
     """
     own_roles = frozenset(roles) or ALL_ROLES
-    document = _with_models(parse(text or ""), environment)
+    said = parse(text or "")
+    document = _listening(_with_models(said, environment), listen)
     resolved = resolve(document, environment, own_roles)
     foreign = () if is_embedded(document) else resolved.foreign
     file, wrong = validated(resolved.document)
@@ -40,16 +49,22 @@ def load(text: str | None, environment: Mapping[str, str], roles: Collection[Rol
     )
     if file is None or mistakes:
         raise SettingsError(mistakes)
-    return _settings(file, own_roles, tuple(_warnings(file, own_roles, resolved.foreign)))
+    warnings = tuple(_warnings(file, own_roles, resolved.foreign))
+    return _settings(file, own_roles, warnings, fingerprint(said))
 
 
-def check(text: str, environment: Mapping[str, str], roles: Collection[Role]) -> Settings:
+def check(
+    text: str,
+    environment: Mapping[str, str],
+    roles: Collection[Role],
+    listen: Mapping[str, str] = MappingProxyType({}),
+) -> Settings:
     """Returns a file's settings for these roles, or for no role if none is given and it uses a real broker.
 
     Raises SettingsError with all mistakes at once.
     """
     if roles or is_embedded(parse(text)):
-        return load(text, environment, roles)
+        return load(text, environment, roles, listen)
     return load_file(text, environment)
 
 
@@ -66,7 +81,7 @@ def load_file(text: str, environment: Mapping[str, str]) -> Settings:
     mistakes = (*_unexplained(wrong, unreadable), *mistakes_across(document), *missing_sections(document, ALL_ROLES))
     if file is None or mistakes:
         raise SettingsError(mistakes)
-    return _settings(file, frozenset(), ())
+    return _settings(file, frozenset(), (), fingerprint(document))
 
 
 def reload_api_keys(text: str, environment: Mapping[str, str], running: Settings) -> tuple[ApiKey, ...]:
@@ -96,9 +111,15 @@ def _with_models(document: Document, environment: Mapping[str, str]) -> Document
     return replace(document, value=document.value | {"model_list": trial_models(environment)})
 
 
-def _settings(file: File, roles: frozenset[Role], warnings: tuple[str, ...]) -> Settings:
+def _listening(document: Document, listen: Mapping[str, str]) -> Document:
+    sections: JsonObject = {section: {**document.section(section), "listen": at} for section, at in listen.items()}
+    return replace(document, value=document.value | sections)
+
+
+def _settings(file: File, roles: frozenset[Role], warnings: tuple[str, ...], fingerprint: str) -> Settings:
     edge = _capped(file.edge) if isinstance(file.broker, Embedded) else file.edge
-    return Settings.model_construct(**(dict(file) | {"edge": edge, "roles": roles, "warnings": warnings}))
+    of_process = {"edge": edge, "roles": roles, "warnings": warnings, "fingerprint": fingerprint}
+    return Settings.model_construct(**(dict(file) | of_process))
 
 
 def _capped(edge: EdgeSettings) -> EdgeSettings:

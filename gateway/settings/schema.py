@@ -57,8 +57,9 @@ class File(Section):
 class Settings(File):
     """The configuration of one process: a file's sections, with the secrets of this process's roles only.
 
-    ``warnings`` are for the process to print when it starts.
+    ``warnings`` are for the process to print when it starts; ``fingerprint`` stands for what the file says.
     """
 
     roles: frozenset[Role]
     warnings: tuple[str, ...]
+    fingerprint: str

@@ -6,9 +6,11 @@ process has another role's secret, in its environment or in the file, that is re
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
+from hashlib import sha256
 
 from gateway.roles import ALL_ROLES, Role
 from gateway.settings.document import Document, Pattern, Step, fits, is_text
@@ -59,6 +61,20 @@ def resolve(document: Document, environment: Mapping[str, str], roles: Set[Role]
     )
 
 
+def fingerprint(document: Document) -> str:
+    """Returns 12 digits that stand for what a file says, its secrets left out: the same in all roles.
+
+    >>> secret, another = (Document({"hashing": {"key": key}}) for key in ("a secret", "another"))
+    >>> fingerprint(secret) == fingerprint(another), fingerprint(secret) == fingerprint(Document())
+    (True, False)
+    """
+    secrets: dict[Path, str | None] = {
+        path: "" for path, _ in document.all_texts() if _owners(path) and _is_secret(path)
+    }
+    public = json.dumps(document.replaced(secrets).value, sort_keys=True)
+    return sha256(public.encode()).hexdigest()[:12]
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class _Verdict:
     """The new value of a text (None if it is left out), and what is wrong with it."""
@@ -69,7 +85,7 @@ class _Verdict:
 
 
 def _judge(path: Path, text: str, environment: Mapping[str, str], roles: Set[Role]) -> _Verdict:
-    owners = next((needed_by for pattern, needed_by in _NEEDED_BY if fits(path, pattern)), None)
+    owners = _owners(path)
     is_reference = text.startswith(_REFERENCE)
     if owners is not None and owners != ALL_ROLES and not owners & roles:
         return _of_others(path, text, environment, roles, owners)
@@ -78,6 +94,10 @@ def _judge(path: Path, text: str, environment: Mapping[str, str], roles: Set[Rol
     if owners is None:
         return _Verdict(mistake="only secrets and litellm_params are read from the environment: write the value here")
     return _read(text.removeprefix(_REFERENCE), environment)
+
+
+def _owners(path: Path) -> frozenset[Role] | None:
+    return next((needed_by for pattern, needed_by in _NEEDED_BY if fits(path, pattern)), None)
 
 
 def _read(variable: str, environment: Mapping[str, str]) -> _Verdict:

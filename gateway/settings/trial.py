@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pydantic import SecretStr
 
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
-from gateway.settings.key_ring import KEY_BYTES
+from gateway.settings.key_ring import KEY_BYTES, entry_of
 from gateway.settings.schema import Settings
 from gateway.settings.sections import ApiKey, Embedded
 from gateway.types import JsonObject, JsonValue
@@ -47,7 +47,7 @@ def trial(settings: Settings, random_bytes: Callable[[int], bytes]) -> Trial:
     """
     if not isinstance(settings.broker, Embedded):
         return Trial(settings, None)
-    sealing = SecretStr("trial:" + _encoded(random_bytes))
+    sealing = SecretStr(entry_of("trial", random_bytes(KEY_BYTES)))
     api_key = None if settings.api_keys else new_key(random_bytes(RANDOM_BYTES))
     update = {
         "sealing": settings.sealing.model_copy(update={"keys": settings.sealing.keys or sealing}),

@@ -26,6 +26,7 @@ class DetectionService:
     seconds: float
     steps: Steps = field(default_factory=Steps)
     alive: ClassVar[bool] = True
+    open_turns: ClassVar[int] = 0  # its callers count them
 
     @property
     def ready(self) -> bool:

@@ -72,6 +72,11 @@ class AgentService:
         """Whether it takes in turns: the broker took a heartbeat of late, and it is not about to stop."""
         return self.alive and not self.draining and self._heart.beats(time.monotonic())
 
+    @property
+    def open_turns(self) -> int:
+        """How many turns have been read and not ended."""
+        return self.worker.window.items
+
     async def start(self) -> None:
         """Starts its resources, reads control records, joins its consumer group and starts to work."""
         for resource in self.resources:

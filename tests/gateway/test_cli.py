@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -8,10 +9,12 @@ from pathlib import Path
 import msgspec
 import orjson
 import pytest
+from pydantic import SecretStr
 
 from gateway.cli import main
 from gateway.keys import hash_key
 from gateway.plans.predictors.learned import Artefact, Needs
+from gateway.settings import key_ring
 from lab.training.second_look import preparing
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
 from tests.support.ports import free_ports
@@ -66,6 +69,54 @@ def test_a_new_key_comes_with_the_hash_that_the_configuration_wants(terminal: Te
 def test_a_key_is_hashed_without_the_end_of_its_line(terminal: Terminal, typed: bytes) -> None:
     assert terminal.run("keys", "hash", stdin=typed) == 0
     assert terminal.out == f"{hash_key('cg-abc')}\n"
+
+
+@pytest.mark.parametrize("arguments", [(), ("k2",)])
+def test_a_new_sealing_key_is_as_the_settings_take_it(terminal: Terminal, arguments: tuple[str, ...]) -> None:
+    assert terminal.run("keys", "sealing", *arguments) == 0
+    ((key_id, key),) = key_ring(SecretStr(terminal.out.strip()))
+    assert (key_id, len(key)) == (arguments[0] if arguments else "k1", 32)
+    first = terminal.out
+    terminal.run("keys", "sealing", *arguments)
+    assert terminal.out != first
+
+
+def test_a_name_that_no_sealing_key_may_have_is_refused(terminal: Terminal) -> None:
+    assert terminal.run("keys", "sealing", "k:2") == 2
+    assert "letters, digits" in terminal.err
+
+
+def test_a_new_hashing_key_is_as_the_settings_take_it(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert terminal.run("keys", "hashing") == 0
+    first = terminal.out.strip()
+    monkeypatch.setenv("CANARYGATE_HASHING_KEY", first)
+    monkeypatch.delenv("OPENAI_API_KEY")
+    assert terminal.run("check", "--config", terminal.file(REAL), "--role", "minimizer") == 2
+    assert "hashing" not in terminal.err
+    terminal.run("keys", "hashing")
+    assert terminal.out.strip() != first
+
+
+def test_addresses_to_listen_at_may_be_typed_instead_of_those_of_the_file(terminal: Terminal) -> None:
+    where = ("--listen", "0.0.0.0:8081", "--metrics-listen", "[::1]:9465")
+    assert terminal.run("check", "--config", terminal.file(EMBEDDED), *where) == 0
+    assert "0.0.0.0:8081" in terminal.out
+    assert "[::1]:9465" in terminal.out
+    assert "512 turns in flight" in terminal.out
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        (("--listen", "8081"), "should be HOST:PORT"),
+        (("--listen", "127.0.0.1:8081", "--metrics-listen", "127.0.0.1:8081"), "metrics need a port of their own"),
+    ],
+)
+def test_addresses_that_cannot_be_listened_at_are_refused(
+    terminal: Terminal, where: tuple[str, ...], said: str
+) -> None:
+    assert terminal.run("run", "--config", terminal.file(EMBEDDED), *where) == 2
+    assert said in terminal.err
 
 
 def test_a_check_prints_what_is_in_force_and_no_secret(terminal: Terminal) -> None:
@@ -301,6 +352,18 @@ def test_roles_that_read_raw_text_do_not_run_with_the_dispatcher(terminal: Termi
     arguments = [argument for role in roles for argument in ("--role", role)]
     assert terminal.run("run", "--config", terminal.file(REAL), *arguments) == 2
     assert "may not share a process with dispatcher" in terminal.err
+
+
+def test_a_port_that_is_taken_ends_a_run_with_the_setting_and_the_option_to_change(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        where = ("--metrics-listen", f"127.0.0.1:{taken.getsockname()[1]}", "--listen", "127.0.0.1:0")
+        command = [sys.executable, "-m", "gateway.cli", "run", "--role", "edge", *where]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 2
+    assert "metrics.listen: cannot listen at" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_broker_that_does_not_answer_ends_a_run_with_a_message(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import aiohttp
 import pytest
 
+from gateway.errors import BadRequest
 from gateway.health import MetricsServer
 from gateway.metrics import patterns_only_total
 from tests.support.ports import free_ports
@@ -41,14 +42,21 @@ async def test_nothing_else_is_served() -> None:
     assert (await get(lambda: True, "/v1/models"))[0] == 404
 
 
-async def test_a_port_that_is_taken_is_an_error() -> None:
+async def test_a_port_that_is_taken_is_an_error_that_says_where_to_name_another() -> None:
     (port,) = free_ports(1)
     first, second = (MetricsServer("127.0.0.1", port, lambda: True) for _ in range(2))
     await first.start()
-    with pytest.raises(OSError):
+    with pytest.raises(BadRequest, match=rf"metrics\.listen: .*:{port} \(it is taken\).* --metrics-listen HOST:PORT"):
         await second.start()
     for server in (first, second):
         await server.stop()
+
+
+async def test_an_address_that_is_not_of_this_host_is_an_error() -> None:
+    server = MetricsServer("192.0.2.1", free_ports(1)[0], lambda: True)
+    with pytest.raises(BadRequest, match=r"metrics\.listen: cannot listen at 192\.0\.2\.1"):
+        await server.start()
+    await server.stop()
 
 
 async def test_a_server_that_never_started_can_be_stopped() -> None:

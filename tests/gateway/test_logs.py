@@ -4,7 +4,9 @@ import logging
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextvars import copy_context
 from pathlib import Path
+from typing import NamedTuple
 
 import orjson
 import pytest
@@ -12,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway import logs
-from gateway.logs import FIELDS, JsonFormatter, describe, fields
+from gateway.logs import FIELDS, QUIET_SECONDS, JsonFormatter, Quiet, describe, fields
 
 OWN = str(Path(logs.__file__).parent / "any.py")
 FOREIGN = "/usr/lib/python3/site-packages/library/module.py"
@@ -58,6 +60,110 @@ def test_no_argument_exception_or_extra_of_a_third_party_reaches_the_line(
     assert PLANTED not in JsonFormatter().format(made)
     assert line(made).keys() == ALWAYS | {"exception"}
     assert line(made)["event"] == "something %s happened"
+
+
+TOPIC = "eu.conversations.incoming"
+
+
+class Place(NamedTuple):
+    """A partition, as clients of Kafka name one."""
+
+    topic: str
+    partition: int
+
+
+safe = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.just(TOPIC) | st.builds(raised, texts),
+    lambda items: st.lists(items) | st.lists(items).map(tuple),
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known() -> None:
+    logs.know([TOPIC])
+
+
+@given(st.lists(safe, max_size=3), values.filter(lambda value: not isinstance(value, BaseException) and bool(value)))
+def test_one_argument_that_may_hold_a_text_leaves_a_third_partys_template_as_it_is(
+    before: list[object], text: object
+) -> None:
+    template = "%s " * (len(before) + 2)
+    for arguments in ([*before, text, 1], [1, text, *before], [*before, 1, [text]], [*before, 1, (1, {1: text})]):
+        made = record(template, *arguments)
+        assert line(made)["event"] == template
+        assert PLANTED not in JsonFormatter().format(made)
+    assert line(record("%(name)s %(code)d", {"name": text, "code": 1}))["event"] == "%(name)s %(code)d"
+
+
+@given(st.lists(safe, min_size=1))
+def test_numbers_known_names_and_the_classes_of_exceptions_are_filled_in(arguments: list[object]) -> None:
+    event = str(line(record(" ".join(["%s"] * len(arguments)), *arguments))["event"])
+    assert "%" not in event
+    assert PLANTED not in event
+    assert event.count(TOPIC) == repr(arguments).count(TOPIC)
+
+
+@pytest.mark.parametrize(
+    ("template", "arguments", "event"),
+    [
+        ("Unable connect to node with id %s: %s", (1, raised(PLANTED)), "Unable connect to node with id 1: ValueError"),
+        ("Topic %s not found in cluster metadata", (TOPIC,), f"Topic {TOPIC} not found in cluster metadata"),
+        ("Topic %r gave %r", (TOPIC, raised(PLANTED)), f"Topic '{TOPIC}' gave ValueError"),
+        ("Failed for %s: %s", ({Place(TOPIC, 3)}, KeyError), f"Failed for (({TOPIC}, 3)): KeyError"),
+        ("%(count)d of %(topic)s", ({"count": 2, "topic": TOPIC},), f"2 of {TOPIC}"),
+        ("Topic %s not found", ("conversations.incoming",), "Topic %s not found"),
+        ("%d records", (float("nan"),), "%d records"),
+        ("one %s and two %s", (1,), "one %s and two %s"),
+    ],
+)
+def test_what_a_third_partys_message_shows(template: str, arguments: tuple[object, ...], event: str) -> None:
+    assert line(record(template, *arguments))["event"] == event
+
+
+def test_a_list_that_contains_itself_is_not_shown() -> None:
+    endless: list[object] = []
+    endless.append(endless)
+    assert line(record("%s", endless))["event"] == "%s"
+
+
+def test_a_third_party_says_the_same_once_in_ten_seconds_and_then_how_often_it_was_left_out() -> None:
+    now = 0.0
+    quiet = Quiet(clock=lambda: now)
+    made = [record("no node %s", 1), record("no node %s", 2), record("no node %s", 3), record("no topic %s", 1)]
+    assert [quiet(each) for each in made] == [True, False, False, True]
+    now = QUIET_SECONDS
+    again = record("no node %s", 4)
+    assert quiet(again)
+    assert line(again) | {"time": ""} == line(made[0]) | {"time": "", "event": "no node 4", "left_out": 2}
+    now = 2 * QUIET_SECONDS
+    assert quiet(record("no node %s", 5))
+    assert "left_out" not in line(made[3])
+
+
+def test_our_own_lines_are_never_left_out() -> None:
+    quiet = Quiet(clock=lambda: 0.0)
+    assert all(quiet(record("a turn ended", file=OWN)) for _ in range(3))
+
+
+@given(st.lists(texts, min_size=2, max_size=5))
+def test_a_message_without_arguments_is_left_out_by_its_place_whatever_it_says(messages: list[str]) -> None:
+    quiet = Quiet(clock=lambda: 0.0)
+    assert [quiet(record(message)) for message in messages] == [True] + [False] * (len(messages) - 1)
+
+
+def test_how_many_different_messages_are_remembered_is_bounded() -> None:
+    quiet = Quiet(clock=lambda: 0.0)
+    assert all(quiet(record(f"{number} %s", 1)) for number in range(3_000))
+    assert len(quiet._said) == 1_000
+
+
+def test_a_line_is_about_the_turn_that_is_being_worked_on_unless_it_names_another() -> None:
+    in_a_turn = copy_context()
+    in_a_turn.run(logs.CURRENT_TURN.set, "t1")
+    assert in_a_turn.run(line, record("called", file=OWN))["turn_id"] == "t1"
+    assert in_a_turn.run(line, record("called", file=OWN, extra=fields(turn_id="t2")))["turn_id"] == "t2"
+    assert "turn_id" not in in_a_turn.run(line, record("called"))
+    assert "turn_id" not in line(record("called", file=OWN))
 
 
 @given(texts | st.builds(raised, texts) | st.lists(texts))
@@ -109,6 +215,7 @@ def root(monkeypatch: pytest.MonkeyPatch) -> Iterator[logging.Logger]:
     """The root logger; its configuration is restored after the test."""
     root = logging.getLogger()
     monkeypatch.setattr(root, "handlers", list(root.handlers))
+    monkeypatch.setattr(logging, "raiseExceptions", logging.raiseExceptions)
     before = root.level
     yield root
     root.setLevel(before)
@@ -134,10 +241,10 @@ def say(level: int) -> None:
     [
         ("info", logging.INFO, ["ours"]),
         ("info", logging.DEBUG, []),
-        ("info", logging.WARNING, ["ours", "theirs %s"]),
-        ("debug", logging.DEBUG, ["ours", "theirs %s"]),
+        ("info", logging.WARNING, ["ours", "theirs 1"]),
+        ("debug", logging.DEBUG, ["ours", "theirs 1"]),
         ("error", logging.WARNING, []),
-        ("error", logging.ERROR, ["ours", "theirs %s"]),
+        ("error", logging.ERROR, ["ours", "theirs 1"]),
     ],
 )
 @pytest.mark.usefixtures("root")
@@ -157,10 +264,17 @@ def test_configuring_twice_writes_each_line_once(capsys: pytest.CaptureFixture[s
     assert events(capsys) == ["ours"]
 
 
+@pytest.mark.usefixtures("root")
+def test_a_line_that_cannot_be_written_says_nothing_at_all(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("info")
+    logging.getLogger("a.logger").handle(record("ended", file=OWN, extra={"reason": f"{PLANTED}{chr(0xD800)}"}))
+    assert events(capsys) == []
+
+
 LOUD = """
 import asyncio, logging, sys, warnings
 from gateway import logs
-logs.configure("debug")
+logs.configure(sys.argv[2])
 PLANTED = sys.argv[1]
 
 async def fail():
@@ -177,14 +291,17 @@ async def main():
 asyncio.run(main(), debug=True)
 warnings.warn(PLANTED)
 logging.getLogger("aiohttp.server").error("Error handling request from %s", PLANTED, exc_info=ValueError(PLANTED))
+logging.getLogger("library").error("%s of %d for %s", PLANTED, 1, ValueError(PLANTED))
+logging.getLogger("library").error("%s", [PLANTED, 1])
 logging.getLogger("library").error(PLANTED)
 logging.getLogger("library").error({"body": PLANTED})
 logging.getLogger("library").warning("%s", PLANTED, extra={"reason": PLANTED, "body": PLANTED}, stack_info=True)
 """
 
 
-def test_no_text_gets_out_of_a_process_through_tasks_loops_warnings_or_libraries() -> None:
-    done = subprocess.run([sys.executable, "-c", LOUD, PLANTED], capture_output=True, check=True)
+@pytest.mark.parametrize("level", ["debug", "info"])
+def test_no_text_gets_out_of_a_process_through_tasks_loops_warnings_or_libraries(level: str) -> None:
+    done = subprocess.run([sys.executable, "-c", LOUD, PLANTED, level], capture_output=True, check=True)
     lines = [orjson.loads(text) for text in done.stderr.splitlines()]
     assert len(lines) >= 8
     assert PLANTED.encode() not in done.stdout + done.stderr

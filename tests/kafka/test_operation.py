@@ -40,6 +40,16 @@ def test_topics_are_planned_and_applied_before_a_role_starts(
         cluster.start("edge", "minimizer", "dispatcher")
 
 
+def test_more_copies_of_a_topic_than_brokers_are_refused_with_the_setting_to_change(
+    real_broker: RealBroker, topic_prefix: str, tmp_path: Path
+) -> None:
+    broker = kafka(real_broker.bootstrap, topic_prefix, PARTITIONS) | {"replication_factor": 3}
+    with Cluster(tmp_path, broker, openai_models("http://127.0.0.1:9/v1")) as cluster:
+        refused = cluster.run("topics", "apply")
+    assert refused.returncode == 1
+    assert "broker.replication_factor: the cluster has fewer brokers" in refused.stderr
+
+
 @pytest.mark.parametrize(
     ("role", "given"),
     [("edge", PROVIDER), ("minimizer", PROVIDER), ("dispatcher", SEALING), ("dispatcher", HASHING)],

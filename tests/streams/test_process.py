@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass, field
 
 import aiohttp
@@ -46,6 +47,7 @@ class Part:
     diary: list[str]
     alive: bool = True
     ready: bool = True
+    open_turns: int = 0
     failure: Exception | None = None
     last_words: Exception | None = None
     drains: list[float] = field(default_factory=list)
@@ -129,6 +131,30 @@ async def test_the_error_of_a_part_that_cannot_start_is_raised_and_the_rest_can_
         await running.start()
     await running.stop()
     assert "edge stopped" in diary
+
+
+async def test_draining_says_how_many_turns_were_open_before_and_after(caplog: pytest.LogCaptureFixture) -> None:
+    class Leaving(Part):
+        async def drain(self, seconds: float) -> None:
+            """Finishes all but one."""
+            self.open_turns = 1
+
+    caplog.set_level(logging.INFO)
+    running = process(Leaving("edge", [], open_turns=3), Part("minimizer", [], open_turns=2))
+    await running.start()
+    await running.stop()
+    told = [(record.msg, record.__dict__["count"]) for record in caplog.records if "drain" in record.msg]
+    assert told == [("drain began", 5), ("drain ended", 3)]
+
+
+async def test_becoming_ready_is_one_line_and_so_is_the_end_of_it(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    part = Part("part", [], ready=False)
+    running = process(part)
+    for ready in (False, True, True, False, False):
+        part.ready = ready
+        running._note_readiness()
+    assert [record.msg for record in caplog.records] == ["ready", "no longer ready"]
 
 
 async def test_it_is_dead_when_one_of_its_parts_is() -> None:

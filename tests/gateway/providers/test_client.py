@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -11,6 +13,7 @@ import pytest
 
 from gateway import metrics
 from gateway.errors import NotFound, TimedOut
+from gateway.logs import JsonFormatter
 from gateway.providers.client import Providers
 from gateway.settings import LitellmParams, ModelSettings, RouterSettings
 from gateway.types import JsonObject
@@ -71,6 +74,43 @@ async def test_a_call_is_counted_under_the_configured_name_and_never_under_what_
         sample.labels.get("model") for family in metrics.provider_calls_total.collect() for sample in family.samples
     ]
     assert "open/ann@example.org" not in typed
+
+
+async def test_how_long_a_call_and_its_first_event_took_is_counted_by_model() -> None:
+    waits = ("canarygate_provider_seconds_count", "canarygate_provider_first_token_seconds_count")
+    before = [metric(name, model="slowly") for name in waits]
+    async with Upstream() as upstream, providers(model("slowly", "openai/m?size=8", upstream.url)) as made:
+        await made.complete({**BODY, "model": "slowly"}, in_time())
+        assert [metric(name, model="slowly") for name in waits] == [before[0] + 1, before[1]]
+        async with aclosing(made.stream({**BODY, "model": "slowly", "stream": True}, in_time())) as batches:
+            _ = [batch async for batch in batches]
+    assert [metric(name, model="slowly") for name in waits] == [before[0] + 2, before[1] + 1]
+
+
+async def test_a_call_is_in_flight_until_it_ends() -> None:
+    async with Upstream() as upstream, providers(model("hung", "openai/m?start=stall", upstream.url)) as made:
+        call = asyncio.create_task(made.complete({**BODY, "model": "hung"}, in_time()))
+        await upstream.until(lambda: bool(upstream.requests))
+        assert metric("canarygate_provider_calls_in_flight", model="hung") == 1
+        call.cancel()
+        await asyncio.wait([call])
+    assert metric("canarygate_provider_calls_in_flight", model="hung") == 0
+
+
+async def test_the_end_of_each_call_is_a_line_with_its_attempt_and_the_class_of_the_status(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with Upstream() as upstream, providers(model("failing", "openai/m?status=503&times=1", upstream.url)) as made:
+        await made.complete({**BODY, "model": "failing"}, in_time())
+    told = [json.loads(JsonFormatter().format(record)) for record in caplog.records if "provider call" in record.msg]
+    assert [(line["attempt"], line["upstream"], line["outcome"]) for line in told] == [
+        (1, "5xx", "failed"),
+        (2, "2xx", "answered"),
+    ]
+    assert told[0]["reason"] == "The provider failed (HTTP 503)."
+    assert "reason" not in told[1]
+    assert all(line["model"] == "failing" and line["seconds"] >= 0 for line in told)
 
 
 async def test_a_model_that_nobody_serves_is_not_found_whole_or_streamed() -> None:

@@ -41,6 +41,12 @@ def test_each_status_is_translated_once(provider_status: int, status: int, expec
     assert (error.status, remedy(error)) == (status, expected)
 
 
+@given(st.integers(100, 599), st.text(), st.text())
+def test_an_error_knows_the_providers_status_and_says_nothing_of_its_answer(status: int, code: str, param: str) -> None:
+    error = from_status(status, code=code, param=param)
+    assert (error.upstream, error.message) == (status, from_status(status).message)
+
+
 def test_a_used_up_quota_is_not_asked_again() -> None:
     assert remedy(from_status(429, code="insufficient_quota")) is Remedy.ANOTHER_DEPLOYMENT
 

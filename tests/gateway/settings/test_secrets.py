@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.settings import ALL_ROLES, Mistake, Role, Settings, SettingsError, effective, load
+from gateway.settings import ALL_ROLES, Mistake, Role, Settings, SettingsError, effective, load, load_file
 from gateway.settings.secrets import resolve
 from gateway.settings.yaml_lines import parse
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
@@ -36,6 +36,17 @@ def mistakes(text: str, environment: Mapping[str, str], roles: Collection[Role])
 
 def line_of(text: str, part: str) -> int:
     return text[: text.index(part)].count("\n") + 1
+
+
+@pytest.mark.parametrize("role", Role)
+def test_the_fingerprint_of_a_file_is_the_same_in_all_roles_and_with_all_secrets(role: Role) -> None:
+    elsewhere = load_file(REAL.replace("os.environ/OPENAI_API_KEY", "another"), {"KAFKA_PASSWORD": "another"})
+    assert load(REAL, environment_of(role), [role]).fingerprint == elsewhere.fingerprint
+
+
+def test_the_fingerprint_is_another_when_anything_else_in_the_file_is() -> None:
+    files = (REAL, REAL.replace("max_in_flight: 512", "max_in_flight: 511"), REAL.replace("Acme", "Ecma"))
+    assert len({load_file(text, ENVIRONMENT).fingerprint for text in files}) == 3
 
 
 @pytest.mark.parametrize("role", Role)
