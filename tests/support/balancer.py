@@ -34,6 +34,7 @@ class Balancer:
     _turns: Iterator[int] = field(default_factory=count)
     _server: asyncio.Server | None = None
     _polling: asyncio.Task[None] | None = None
+    _served: dict[asyncio.Task[None], asyncio.StreamWriter] = field(default_factory=dict)
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0, backlog=1024)
@@ -48,6 +49,9 @@ class Balancer:
         assert self._server is not None and self._polling is not None
         self._polling.cancel()
         self._server.close()
+        for writer in self._served.values():
+            writer.transport.abort()
+        await asyncio.gather(*self._served)
 
     async def _poll(self) -> None:
         timeout = aiohttp.ClientTimeout(total=PROBE_SECONDS)
@@ -58,20 +62,23 @@ class Balancer:
                 self._ready = [edge for edge, is_ready in zip(edges, answers, strict=True) if is_ready]
                 await asyncio.sleep(POLL_SECONDS)
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._connection(reader, writer))
+        self._served[task] = writer
+        task.add_done_callback(self._served.pop)
+
+    async def _connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         opened = await self._connect()
         if opened is None:
             writer.close()
             return
         edge_reader, edge_writer = opened
         ways = [asyncio.create_task(_pump(reader, edge_writer)), asyncio.create_task(_pump(edge_reader, writer))]
-        try:
-            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for way in ways:
-                way.cancel()
-            edge_writer.close()
-            writer.close()
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        for way in ways:
+            way.cancel()
+        edge_writer.close()
+        writer.close()
 
     async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
         """A connection to the next edge that is ready and can be reached."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.kafka.scenarios.reports import Report, figures
 from tests.support.fleet import TENANTS, Fleet
-from tests.support.requests import BIG, HUNG, QUICK
+from tests.support.requests import BIG, HUNG, QUICK, Ending
 
 HUNG_PER_SECOND = 40.0
 BODIES_PER_SECOND = 2.0
@@ -34,10 +34,12 @@ async def beside_hung_calls(
                 fleet.load(url, "bodies of 900 kB", [BIG], BODIES_PER_SECOND, tenant=large, most=bodies) as heavy,
                 fleet.load(url, "beside them", [QUICK], rate, tenant=quiet, deadline_seconds=patience) as beside,
             ):
+                began = beside.now
                 await beside.goes_on(seconds)
             stuck.leave()
     calls = fleet.upstream.calls()
     rows = [figures(load, calls) for load in (alone, beside, heavy, stuck)]
     ratio = rows[1].p99 / rows[0].p99 if rows[0].p99 else 0.0
-    notes = [f"p99 beside them / alone: {ratio:.2f}"]
+    last = max((each.ended for each in beside.asked if each.ending is Ending.ANSWERED), default=began)
+    notes = [f"p99 beside them / alone: {ratio:.2f}", f"the last answer beside them came after {last - began:.0f} s"]
     return Report(f"{hung} hung calls and {bodies} bodies of 900 kB beside {rate:g} requests/s", rows, notes)
