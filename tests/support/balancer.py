@@ -1,6 +1,7 @@
 """A TCP load balancer in front of edges, as an orchestrator sets one up: new connections go to edges that are ready.
 
-A connection stays with its edge until one of both closes it, whatever the edge's readiness says meanwhile.
+A connection stays with its edge until one of both closes it, whatever the edge's readiness says meanwhile. Where none
+is ready, all of them are asked, as balancers do: so clients get the edge's own error.
 """
 
 from __future__ import annotations
@@ -82,10 +83,10 @@ class Balancer:
 
     async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
         """A connection to the next edge that is ready and can be reached."""
-        ready, start = list(self._ready), next(self._turns)
-        for at in range(len(ready)):
+        edges, start = self._ready or list(self.edges()), next(self._turns)
+        for at in range(len(edges)):
             with suppress(OSError):
-                return await asyncio.open_connection("127.0.0.1", ready[(start + at) % len(ready)].edge_port)
+                return await asyncio.open_connection("127.0.0.1", edges[(start + at) % len(edges)].edge_port)
         return None
 
 

@@ -52,10 +52,13 @@ class Fleet:
         """All members that are to serve."""
         return [member for members in self.members.values() for member in members]
 
-    @property
-    def topics(self) -> Topics:
-        """What stands on the broker."""
-        return Topics(self.broker.bootstrap, PREFIX, PARTITIONS)
+    async def uncommitted(self) -> list[str]:
+        """What is wrong where the agents' groups do not commit to the ends of their topics in time."""
+        try:
+            await Topics(self.broker.bootstrap, PREFIX, PARTITIONS).settled()
+        except TimeoutError as error:
+            return [str(error)]
+        return []
 
     def balanced(self) -> Balancer:
         """A balancer in front of all edges, those too that were asked to stop, while they say that they are ready."""

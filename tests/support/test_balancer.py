@@ -24,6 +24,7 @@ class _Edge:
 
     name: str
     ready: bool = True
+    told_unready: asyncio.Event = field(default_factory=asyncio.Event)
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     left: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -31,6 +32,8 @@ class _Edge:
         return web.Response(text=self.name)
 
     async def health(self, request: web.Request) -> web.Response:
+        if not self.ready:
+            self.told_unready.set()
         return web.Response(status=200 if self.ready else 503)
 
     async def hold(self, request: web.Request) -> web.Response:
@@ -96,6 +99,14 @@ async def test_a_connection_stays_with_its_edge_when_that_is_no_longer_ready() -
 
         await eventually(is_taken_over, PATIENCE_SECONDS, "an answer of the other edge to a new connection")
         assert await (await session.get("/")).text() == "first"
+
+
+async def test_where_no_edge_is_ready_clients_get_what_an_edge_answers() -> None:
+    edge = _Edge("only")
+    async with running(edge) as edges, Balancer(lambda: edges) as balancer:
+        edge.ready = False
+        await edge.told_unready.wait()
+        assert await asked(balancer.url) == {"only"}
 
 
 async def test_an_edge_sees_that_its_client_has_left() -> None:

@@ -46,7 +46,7 @@ async def broker_outage(
         await quick.answers()
         recovered = quick.now
         await quick.goes_on(away_seconds / 2)
-    await fleet.topics.settled()
+    faults = await fleet.uncommitted()
     calls = fleet.upstream.calls()
     refused = [asked.seconds for asked in quick.asked if asked.status == 503]
     notes = [
@@ -55,7 +55,7 @@ async def broker_outage(
         f"refused after {max(refused, default=0.0):.1f} s at most",
     ]
     rows = [figures(load, calls, at_fault=at_fault, statuses={503}) for load in (quick, streams)]
-    return Report(f"{way} of the broker for {away_seconds:g} s under {rate:g} requests/s", rows, notes)
+    return Report(f"{way} of the broker for {away_seconds:g} s under {rate:g} requests/s", rows, notes, faults)
 
 
 async def broker_readiness(fleet: Fleet, *, patience: float = 90.0) -> Report:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from itertools import chain
 
-from tests.kafka.scenarios.reports import Report, figures, longest_gap
+from tests.kafka.scenarios.reports import Report, figures
+from tests.support.clients import Asked
 from tests.support.fleet import Fleet
 from tests.support.requests import QUICK, stream_of
 
@@ -81,9 +83,14 @@ async def sudden_death(
     calls = fleet.upstream.calls()
     notes = [
         f"{len(at_fault)} in flight when {victim.name} died",
-        f"longest gap from its death on: {longest_gap(quick.asked, died, back):.1f} s, "
-        f"from its start on: {longest_gap(quick.asked, back, quick.now):.1f} s",
+        f"the slowest answer to what was asked before its start took {_slowest(quick.asked, died, back):.1f} s, "
+        f"later {_slowest(quick.asked, back, quick.now):.1f} s",
         f"it was ready {ready - back:.1f} s after its start",
     ]
     rows = [figures(load, calls, at_fault=at_fault) for load in (quick, streams)]
     return Report(f"kill -9 of a {role} under {rate:g} requests/s", rows, notes)
+
+
+def _slowest(asked: Sequence[Asked], since: float, until: float) -> float:
+    """Of the requests that began within that time, the longest wait for the first word."""
+    return max((each.first_seconds for each in asked if since <= each.began < until), default=0.0)

@@ -50,9 +50,9 @@ async def soak(fleet: Fleet, *, seconds: float = 3600.0, rate: float = 50.0) -> 
             await quick.answers()
             await quick.goes_on(max(seconds * CALM, ends - quick.now))
         statuses = await fleet.all_left()
-    await fleet.topics.settled()
+    faults = await fleet.uncommitted()
     calls = fleet.upstream.calls()
-    faults = [f"{name} ended with {status}" for name, status in statuses.items() if status]
+    faults += [f"{name} ended with {status}" for name, status in statuses.items() if status]
     rows = [figures(load, calls, at_fault=at_fault, statuses={503}) for load in loads]
     title = f"{seconds:g} s of soak at {rate:g} requests/s, {len(at_fault)} in flight at a fault"
     return Report(title, rows, memory.notes(), [*faults, *memory.faults()])
