@@ -31,7 +31,7 @@ endef
 # What one process compiles is there for all of them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check bench kafka lock
+.PHONY: setup run test check bench soak kafka lock
 
 setup: $(RUNNING)
 
@@ -65,6 +65,12 @@ check: $(TESTING)
 
 bench: $(TESTING)
 	$(BIN)/python -m tests.bench
+
+# Mixed traffic on a real broker, with a death, a deploy and a restart of the broker inside; 1 where it is not flawless.
+SECONDS ?= 3600
+RATE ?= 50
+soak: $(TESTING)
+	$(BIN)/python -m tests.kafka.scenarios soak --seconds $(SECONDS) --rate $(RATE)
 
 # The test broker's jars; tests fetch them themselves where Java 17+ and Maven are found.
 kafka: $(TESTING)

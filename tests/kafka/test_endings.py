@@ -11,8 +11,8 @@ from aiokafka import AIOKafkaProducer
 
 from gateway.records import OutcomeKind, Topic, turn_headers
 from gateway.sealing import KEY_BYTES
-from tests.support.clients import Ending
 from tests.support.installation import Installation
+from tests.support.requests import Ending
 from tests.support.waiting import eventually
 
 WAIT_SECONDS = 30.0

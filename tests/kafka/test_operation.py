@@ -14,11 +14,11 @@ from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.records import Topic
 from gateway.sealing import KEY_BYTES
 from gateway.types import JsonValue
-from tests.support.clients import Ending
 from tests.support.configuration import amend, kafka, openai_models
 from tests.support.installation import PARTITIONS, Installation
 from tests.support.kafka import RealBroker
 from tests.support.processes import Cluster
+from tests.support.requests import Ending
 
 SEALING, HASHING, PROVIDER = "CANARYGATE_SEALING_KEYS", "CANARYGATE_HASHING_KEY", "PROVIDER_KEY"
 

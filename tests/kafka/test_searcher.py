@@ -6,10 +6,10 @@ import asyncio
 from pathlib import Path
 
 from gateway.types import JsonValue
-from tests.support.clients import Ending
 from tests.support.configuration import amend
 from tests.support.evidence import assert_nothing_planted_stands
 from tests.support.installation import Installation
+from tests.support.requests import Ending
 from tests.support.upstream_process import UpstreamProcess
 from tests.support.waiting import eventually
 

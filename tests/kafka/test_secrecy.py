@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from gateway.records import Topic
-from tests.support.clients import Ending
 from tests.support.evidence import evidence, finds
 from tests.support.installation import PREFIX, installation
+from tests.support.requests import Ending
 from tests.support.search import Find
 from tests.support.unsealed import PROGRAM
 

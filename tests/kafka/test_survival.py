@@ -12,12 +12,12 @@ import pytest
 
 from gateway.records import Topic
 from gateway.types import JsonObject
-from tests.support.clients import Ending
 from tests.support.evidence import assert_nothing_planted_stands
 from tests.support.installation import PARTITIONS, Installation
 from tests.support.kafka import RealBroker
 from tests.support.planting import Kind, plant
 from tests.support.poison import HUGE, HUGE_BYTES, NAMELESS, UNREADABLE, Place
+from tests.support.requests import Ending
 
 OUTLASTING_A_SESSION = 250  # answers; half of them wait until the sleeper's session of 10 s is over
 CHAT = "/v1/chat/completions"

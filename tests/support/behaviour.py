@@ -52,6 +52,7 @@ class Behaviour:
     echo: str = "messages"  # messages | last | arguments | body: which part of the request the answer repeats
     channels: str = "content"  # content, refusal, reasoning_content, tool_calls, joined by commas
     crlf: bool = False  # line ends of the event stream
+    lasts: float = 0.0  # seconds that a whole stream takes, its events at equal distances, in the place of ``pace``
 
 
 def behaviour_of(model: str) -> Behaviour:

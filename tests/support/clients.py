@@ -1,71 +1,47 @@
-"""Clients that ask without a pause, never retry, and look at every answer to its last character.
-
-Each request plants values of its own and carries a marker, a word that is nobody's and that reaches the upstream as it
-is: so the requests that the upstream received can be told apart without any planted value.
-"""
+"""Clients that ask at a steady rate whatever becomes of the answers, never retry, and look at every answer."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
-from itertools import cycle
+from itertools import count, cycle, islice
 from random import Random
 from types import TracebackType
 from typing import Self
 
 import aiohttp
 
-from gateway.types import JsonObject
-from tests.support.planting import Kind, plant
+from tests.support.requests import Answer, Ending, Request, RequestKind, converse
 from tests.support.waiting import eventually
 
-PHRASES = {
-    Kind.EMAIL: "please write to {}",
-    Kind.PHONE: "you can call {}",
-    Kind.CARD: "the card is {}",
-    Kind.IBAN: "pay to the account {}",
-    Kind.SSN: "my SSN is {}",
-    Kind.API_KEY: "the key is {}",
-    Kind.IP_ADDRESS: "it runs on {}",
-    Kind.URL: "it is described at {}",
-}
 MODELS = (
     "load?echo=last&delay=0.2",
     "load?echo=last&pace=0.05&size=6",
     "load?echo=last&delay=1.5",
     "load?echo=last&pace=0.15&size=5",
 )
-VALUES_EACH = 3
-MARKER_LETTERS = "bcdfghjklmnpqrstvwxz"
 BUSY_SECONDS = 60.0
 SETTLED_SECONDS = 0.25  # after its answer a turn has its outcome written
 
 
-class Ending(StrEnum):
-    """How a request ended for its client."""
-
-    ANSWERED = "answered"  # whole and exact
-    FAILED = "failed"  # a clear error: a status, or an error event in a stream that was right so far
-    RESET = "reset"  # the connection broke, in a stream that was right so far
-    REFUSED = "refused"  # nobody listened
-    WRONG = "wrong"  # anything else
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Asked:
-    """One request, and how it ended; ``error`` is the body or the event that said why it failed."""
+    """One request, and how it ended; ``error`` is the body or the event that said why it failed.
+
+    ``first_seconds`` is when a stream's first word came, ``pause`` its longest silence after that, in seconds.
+    """
 
     marker: str
-    model: str
-    stream: bool
+    kind: RequestKind
     values: tuple[str, ...]
     ending: Ending
     began: float
     seconds: float
+    first_seconds: float
+    pause: float
     status: int = 0
     retry_after: str | None = None
     turn_id: str = ""
@@ -73,25 +49,38 @@ class Asked:
 
     def __repr__(self) -> str:
         ended = f"{self.ending.value} {self.status} after {self.seconds:.2f} s"
-        return f"{self.marker} {self.model} {ended} {self.turn_id} {self.error}"
+        return f"{self.marker} {self.kind.model} {ended} {self.turn_id} {self.error}"
+
+    @property
+    def ended(self) -> float:
+        """When it ended, in the time of ``began``."""
+        return self.began + self.seconds
+
+    @property
+    def code(self) -> str:
+        """The code of the error that it was told, empty without one."""
+        error = json.loads(self.error)["error"] if self.error else {}
+        return str(error.get("code") or error.get("type") or "")
 
 
 @dataclass(slots=True)
 class Load:
-    """Requests to an edge at a steady rate, for each of the models in turn; an async context manager.
+    """Requests to an edge at a steady rate, for each of the kinds in turn; an async context manager.
 
-    Leaving it stops asking and waits until every request has ended. ``asked`` holds those that have. A model that has
-    a pace is asked for a stream.
+    Leaving it stops asking and waits until every request has ended. ``asked`` holds those that have; ``most`` is how
+    many there are at all, None for no end.
     """
 
     url: str
     key: str
     seed: int
-    models: Sequence[str] = MODELS
+    kinds: Sequence[RequestKind] = tuple(map(RequestKind, MODELS))
     per_second: float = 20.0
     deadline_seconds: float = 60.0
+    most: int | None = None
+    name: str = ""
     asked: list[Asked] = field(default_factory=list)
-    _open: dict[str, _Answer] = field(default_factory=dict)
+    _open: dict[str, Answer] = field(default_factory=dict)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _session: aiohttp.ClientSession | None = None
     _asking: asyncio.Task[None] | None = None
@@ -126,7 +115,16 @@ class Load:
 
         A dispatcher writes the last reply, then the outcome. One that dies in between has its turn sent again.
         """
-        return self.in_flight + sum(asked.began + asked.seconds > self.now - SETTLED_SECONDS for asked in self.asked)
+        return len(self.unsettled_since(self.now))
+
+    def unsettled_since(self, moment: float) -> set[str]:
+        """The markers of the requests that are in flight, or ended after that moment or just before it."""
+        return self.markers | {asked.marker for asked in self.asked if asked.ended > moment - SETTLED_SECONDS}
+
+    @property
+    def begun(self) -> int:
+        """How many requests were sent so far."""
+        return len(self.asked) + self.in_flight
 
     @property
     def now(self) -> float:
@@ -152,6 +150,11 @@ class Load:
         await eventually(lambda: self.in_flight >= after, BUSY_SECONDS, f"{after} requests in flight")
         self._asking.cancel()
 
+    async def goes_on(self, seconds: float) -> None:
+        """Returns when it has asked for so many seconds more."""
+        wanted = self.begun + round(seconds * self.per_second)
+        await eventually(lambda: self.begun >= wanted, seconds + BUSY_SECONDS, f"{wanted} requests")
+
     async def answers_begin(self) -> None:
         """Returns when every request in flight gets an answer."""
         begun = self._open.values()
@@ -161,6 +164,10 @@ class Load:
         """Breaks off every request in flight."""
         for task in self._tasks:
             task.cancel()
+
+    async def answers(self, requests: int = 20) -> None:
+        """Returns when that many requests that began from now on are answered."""
+        await self.ends(Ending.ANSWERED, requests, since=self.now)
 
     async def ends(self, ending: Ending, requests: int, since: float) -> None:
         """Returns when that many requests that began since then have ended like this."""
@@ -174,117 +181,51 @@ class Load:
         return ", ".join([f"{len(self.asked)} ended", *(f"{number} {name}" for name, number in endings.items())])
 
     async def _ask(self) -> None:
-        random = Random(self.seed)
-        for model in cycle(self.models):
-            task = asyncio.create_task(self._one(_Request.drawn(random, model)))
+        random, began = Random(self.seed), self.now
+        for number, kind in zip(count(), islice(cycle(self.kinds), self.most), strict=False):
+            # By the clock, not by the last request: what waits for an answer must not slow down the asking.
+            await asyncio.sleep(began + number / self.per_second - self.now)
+            task = asyncio.create_task(self._one(Request.drawn(random, kind)))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-            await asyncio.sleep(1 / self.per_second)
 
-    async def _one(self, request: _Request) -> None:
-        assert self._session is not None
-        began = self.now
-        answer = _Answer()
+    async def _one(self, request: Request) -> None:
+        began, answer = self.now, Answer()
         self._open[request.marker] = answer
         try:
-            await _converse(self._session, self.url, self.key, request, answer)
+            await self._converse(request, answer)
+        finally:
+            del self._open[request.marker]
+            self.asked.append(_asked(request, answer, began, self.now))
+
+    async def _converse(self, request: Request, answer: Answer) -> None:
+        assert self._session is not None
+        try:
+            async with asyncio.timeout(request.kind.leaves_after or None) as patience:
+                await converse(self._session, self.url, self.key, request, answer)
         except aiohttp.ClientConnectorError:
             answer.ending = Ending.REFUSED
         except (aiohttp.ClientError, ConnectionError):
-            answer.ending = Ending.RESET if request.text.startswith(answer.text) else Ending.WRONG
+            answer.ending = Ending.RESET if request.answer.startswith(answer.text) else Ending.WRONG
         except TimeoutError:
-            answer.error = "no end in time"
-        finally:
-            del self._open[request.marker]
-        self.asked.append(
-            Asked(
-                marker=request.marker,
-                model=request.model,
-                stream=request.stream,
-                values=request.values,
-                ending=answer.ending,
-                began=began,
-                seconds=self.now - began,
-                status=answer.status,
-                retry_after=answer.retry_after,
-                turn_id=answer.turn_id,
-                error=answer.error,
-            )
-        )
+            answer.ending = Ending.LEFT if patience.expired() else Ending.LOST
+        except asyncio.CancelledError:
+            answer.ending = Ending.LEFT
+            raise
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class _Request:
-    marker: str
-    model: str
-    stream: bool
-    values: tuple[str, ...]
-    text: str
-
-    @classmethod
-    def drawn(cls, random: Random, model: str) -> _Request:
-        marker = "zq" + "".join(random.choices(MARKER_LETTERS, k=8))
-        planted = plant(random, VALUES_EACH, random.sample(list(Kind), VALUES_EACH))
-        said = ", ".join(PHRASES[each.kind].format(each.text) for each in planted)
-        return cls(marker, model, "pace=" in model, tuple(each.text for each in planted), f"Case {marker}: {said} .")
-
-    @property
-    def body(self) -> JsonObject:
-        return {
-            "model": self.model,
-            "stream": self.stream,
-            "user": self.values[0],
-            "messages": [{"role": "system", "content": "Repeat."}, {"role": "user", "content": self.text}],
-        }
-
-
-@dataclass(slots=True, repr=False)
-class _Answer:
-    """What has come so far; WRONG until it is known to be anything else."""
-
-    ending: Ending = Ending.WRONG
-    status: int = 0
-    text: str = ""
-    retry_after: str | None = None
-    turn_id: str = ""
-    error: str = ""
-
-
-async def _converse(session: aiohttp.ClientSession, url: str, key: str, request: _Request, answer: _Answer) -> None:
-    headers = {"authorization": f"Bearer {key}"}
-    async with session.post(f"{url}/v1/chat/completions", json=request.body, headers=headers) as response:
-        answer.status = response.status
-        answer.retry_after = response.headers.get("retry-after")
-        answer.turn_id = response.headers.get("x-canarygate-turn-id", "")
-        if response.status != 200:
-            answer.error = await response.text()
-            answer.ending = Ending.FAILED if "error" in json.loads(answer.error) else Ending.WRONG
-        elif request.stream:
-            await _read_stream(response, request, answer)
-        else:
-            message = (await response.json())["choices"][0]["message"]
-            answer.ending = Ending.ANSWERED if message["content"] == request.text else Ending.WRONG
-
-
-async def _read_stream(response: aiohttp.ClientResponse, request: _Request, answer: _Answer) -> None:
-    complete = False
-    async for line in response.content:
-        if line == b"data: [DONE]\n":
-            complete = True
-        elif line.startswith(b"data: "):
-            event = json.loads(line.removeprefix(b"data: "))
-            answer.error += json.dumps(event) if "error" in event else ""
-            answer.text += "".join(_contents(event))
-    if complete and not answer.error and answer.text == request.text:
-        answer.ending = Ending.ANSWERED
-    elif answer.error and not complete and request.text.startswith(answer.text):
-        answer.ending = Ending.FAILED
-
-
-def _contents(event: JsonObject) -> Iterator[str]:
-    choices = event.get("choices")
-    for choice in choices if isinstance(choices, list) else []:
-        delta = choice.get("delta") if isinstance(choice, dict) else None
-        content = delta.get("content") if isinstance(delta, dict) else None
-        if isinstance(content, str):
-            yield content
+def _asked(request: Request, answer: Answer, began: float, ended: float) -> Asked:
+    return Asked(
+        marker=request.marker,
+        kind=request.kind,
+        values=request.values,
+        ending=answer.ending,
+        began=began,
+        seconds=ended - began,
+        first_seconds=(answer.first or ended) - began,
+        pause=answer.pause,
+        status=answer.status,
+        retry_after=answer.retry_after,
+        turn_id=answer.turn_id,
+        error=answer.error,
+    )

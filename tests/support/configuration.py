@@ -70,7 +70,7 @@ def write(
     broker: JsonValue,
     models: list[JsonValue],
     ports: tuple[int, int],
-    sections: Mapping[str, JsonObject],
+    sections: Mapping[str, JsonValue],
 ) -> None:
     """Writes the configuration of one process; ``ports`` are the edge's and the metrics', ``sections`` add to it."""
     edge_port, metrics_port = ports

@@ -13,10 +13,11 @@ from pathlib import Path
 import aiohttp
 
 from gateway.types import JsonObject
-from tests.support.clients import MODELS, Asked, Ending, Load
+from tests.support.clients import MODELS, Asked, Load
 from tests.support.configuration import amend, kafka, openai_models
 from tests.support.kafka import RealBroker
 from tests.support.processes import PROGRAM, Cluster, GatewayProcess
+from tests.support.requests import Ending, RequestKind
 from tests.support.topics import Topics
 from tests.support.upstream_process import UpstreamProcess
 from tests.support.waiting import eventually
@@ -80,7 +81,8 @@ class Installation:
         self, url: str = "", *, key: str = "", models: Sequence[str] = MODELS, per_second: float = 20.0
     ) -> AsyncIterator[Load]:
         """A load on an edge, the first one where none is named; all its requests have ended when it is left."""
-        load = Load(url or self.edge_url, key or self.cluster.secrets.api_key, next(_seeds), models, per_second)
+        kinds = [RequestKind(model) for model in models]
+        load = Load(url or self.edge_url, key or self.cluster.secrets.api_key, next(_seeds), kinds, per_second)
         try:
             async with load:
                 yield load
@@ -133,7 +135,7 @@ class Installation:
         print(
             f"{fault}: {load.summary()}; {in_flight} in flight at the fault, {account.extra_calls} extra upstream calls"
         )
-        assert not account.of(Ending.WRONG)
+        assert not account.of(Ending.WRONG, Ending.LOST)
         assert not account.late
         assert account.extra_calls <= in_flight
         await self.topics.settled()

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Self
 from urllib.request import urlopen
 
-from gateway.types import JsonObject, JsonValue
+from gateway.types import JsonValue
 from tests.support import configuration
 from tests.support.configuration import Secrets
 from tests.support.ports import free_ports
@@ -25,9 +25,11 @@ from tests.support.waiting import wait_until
 
 PROGRAM = (sys.executable, "-m", "gateway.cli")
 ROOT = Path(__file__).parent.parent.parent
+# Another checkout to test with these tests: what its processes do can be set beside what those of this one do.
+TREE = Path(os.environ.get("CANARYGATE_TEST_TREE", ROOT)).absolute()
 READY_SECONDS = 60.0
 STOP_SECONDS = 90.0
-KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV", "PYTHONPATH")
+KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,10 @@ class Usage:
 
 @dataclass(slots=True, repr=False)
 class GatewayProcess:
-    """One process of the program with some roles. Its standard output and error are files of ``folder``."""
+    """One process of the program with some roles. Its standard output and error are files of ``folder``.
+
+    ``tree`` is the checkout that its code is from.
+    """
 
     name: str
     roles: Sequence[str]
@@ -50,6 +55,8 @@ class GatewayProcess:
     metrics_port: int
     environment: Mapping[str, str]
     program: Sequence[str] = PROGRAM
+    log_level: str = "debug"
+    tree: Path = TREE
     _process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -69,7 +76,7 @@ class GatewayProcess:
 
     @property
     def log(self) -> Path:
-        """Its standard error: the log, at debug level."""
+        """Its standard error: the log."""
         return self.folder / f"{self.name}.log"
 
     @property
@@ -88,17 +95,17 @@ class GatewayProcess:
         roles = [word for role in self.roles for word in ("--role", role)]
         with self.output.open("ab") as output, self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [*self.program, "run", "--config", str(self.config), "--log-level", "debug", *roles],
+                [*self.program, "run", "--config", str(self.config), "--log-level", self.log_level, *roles],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=log,
-                cwd=ROOT,
-                env=_environment(self.environment),
+                cwd=self.tree,
+                env=_environment(self.environment, self.tree),
             )
 
     def wait_until_ready(self) -> None:
         """Returns once it says that it is ready; raises RuntimeError with the end of its log where it ended instead."""
-        wait_until(self._is_ready, READY_SECONDS, f"the readiness of {self.name}")
+        wait_until(self._lives_and_is_ready, READY_SECONDS, f"the readiness of {self.name}")
 
     def start(self) -> None:
         """Starts it and returns once it is ready."""
@@ -141,9 +148,8 @@ class GatewayProcess:
         pages = int((folder / "statm").read_text().split()[1])
         return Usage(ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE"))
 
-    def _is_ready(self) -> bool:
-        if not self.running:
-            raise RuntimeError(f"{self.name} ended with {self.process.returncode}:\n{self.log.read_text()[-3000:]}")
+    def is_ready(self) -> bool:
+        """Whether it says that every role of it is ready."""
         connection = HTTPConnection("127.0.0.1", self.metrics_port, timeout=2.0)
         try:
             connection.request("GET", "/health/ready")
@@ -152,6 +158,11 @@ class GatewayProcess:
             return False
         finally:
             connection.close()
+
+    def _lives_and_is_ready(self) -> bool:
+        if not self.running:
+            raise RuntimeError(f"{self.name} ended with {self.process.returncode}:\n{self.log.read_text()[-3000:]}")
+        return self.is_ready()
 
 
 @dataclass(slots=True, repr=False)
@@ -165,10 +176,12 @@ class Cluster:
     folder: Path
     broker: JsonValue
     models: list[JsonValue]
-    sections: Mapping[str, JsonObject] = field(default_factory=dict)
+    sections: Mapping[str, JsonValue] = field(default_factory=dict)
     secrets: Secrets = field(default_factory=Secrets)
     environment: Mapping[str, str] = field(default_factory=dict)
     program: Sequence[str] = PROGRAM
+    log_level: str = "debug"
+    tree: Path = TREE
     processes: list[GatewayProcess] = field(default_factory=list)
 
     def __enter__(self) -> Self:
@@ -196,6 +209,8 @@ class Cluster:
             metrics_port=metrics_port,
             environment={**secrets, **self.environment},
             program=self.program,
+            log_level=self.log_level,
+            tree=self.tree,
         )
         self.processes.append(process)
         return process
@@ -228,8 +243,8 @@ class Cluster:
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Runs a command of the program, with the installation's configuration and no secrets, and returns its end."""
         command = [*self.program, *words, "--config", str(self._write("command", (0, 0)))]
-        environment = _environment(self.environment)
-        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+        environment = _environment(self.environment, self.tree)
+        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=self.tree, env=environment)
 
     def logs(self) -> dict[Path, bytes]:
         """All that its processes wrote to their standard output and error."""
@@ -244,6 +259,7 @@ class Cluster:
         return path
 
 
-def _environment(own: Mapping[str, str]) -> dict[str, str]:
+def _environment(own: Mapping[str, str], tree: Path) -> dict[str, str]:
     """The process's own variables and what every program needs; nothing else, so that no key comes in by chance."""
-    return {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ} | dict(own)
+    kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+    return {**kept, "PYTHONPATH": str(tree), **own}

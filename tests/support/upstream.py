@@ -57,8 +57,9 @@ class Received:
 class Upstream:
     """An async context manager: ``async with Upstream() as upstream: … upstream.url …``.
 
-    ``requests`` holds all that was received, ``finished`` the numbers of the requests that were answered to the end,
-    ``hung_up`` those whose client left before, ``open_streams`` how many streams are being sent right now.
+    ``requests`` holds all that was received, unless a ``record`` does; ``finished`` the numbers of the requests that
+    were answered to the end, ``hung_up`` those whose client left before, ``open_streams`` how many streams are being
+    sent right now.
     """
 
     port: int = 0
@@ -123,7 +124,8 @@ class Upstream:
         body = await request.read()
         number = next(iter(self._numbers))
         received = Received(number, request.method, request.path_qs, tuple(request.headers.items()), body)
-        self.requests.append(received)
+        if self.record is None:
+            self.requests.append(received)
         await self._note({"event": "request", **_recorded(received)})
         return received
 
@@ -177,11 +179,13 @@ class Upstream:
         response = web.StreamResponse(headers={"content-type": "text/event-stream; charset=utf-8"})
         async with self._open_stream():
             await response.prepare(request)
-            for position, event in enumerate(events(body, behaviour)):
+            planned = list(events(body, behaviour))
+            pace = behaviour.lasts / max(1, len(planned) - 1) or behaviour.pace
+            for position, event in enumerate(planned):
                 if behaviour.ending is not Ending.DONE and position == behaviour.cut_after:
                     break
-                if position and behaviour.pace:
-                    await asyncio.sleep(behaviour.pace)
+                if position and pace:
+                    await asyncio.sleep(pace)
                 await _send(response, json.dumps(event, ensure_ascii=False), behaviour)
             await _end_stream(request, response, body, behaviour)
         return response

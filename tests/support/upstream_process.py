@@ -26,7 +26,8 @@ class UpstreamProcess:
     record: Path
     url: str = ""
     _process: subprocess.Popen[str] | None = None
-    _lines: list[JsonObject] = field(default_factory=list)
+    _markers: dict[int, str] = field(default_factory=dict)
+    _hung_up: set[int] = field(default_factory=set)
     _read: int = 0
 
     def __enter__(self) -> Self:
@@ -43,30 +44,28 @@ class UpstreamProcess:
         self._process.kill()
         self._process.communicate()
 
-    def lines(self) -> list[JsonObject]:
-        """Everything that it has recorded so far, in order."""
-        with self.record.open("rb") as file:
-            file.seek(self._read)
-            whole = file.read().rpartition(b"\n")[0]
-        self._read += len(whole) + 1 if whole else 0
-        self._lines += map(json.loads, whole.splitlines())
-        return self._lines
-
-    def bodies(self) -> dict[int, bytes]:
-        """The bodies of the requests that it received, by number."""
-        return {
-            int(str(line["number"])): b64decode(str(line["body"]))
-            for line in self.lines()
-            if line["event"] == "request"
-        }
-
     def calls(self) -> Counter[str]:
         """How many calls came for each marker of a client's request."""
-        found = (MARKER.search(body) for body in self.bodies().values())
-        return Counter(marker.group().decode() for marker in found if marker)
+        self._read_on()
+        return Counter(self._markers.values())
 
     def hung_up(self) -> set[str]:
         """The markers of the calls whose client left before their end."""
-        bodies = self.bodies()
-        left = [bodies[int(str(line["number"]))] for line in self.lines() if line["event"] == "hung_up"]
-        return {marker.group().decode() for marker in map(MARKER.search, left) if marker}
+        self._read_on()
+        return {self._markers[number] for number in self._hung_up if number in self._markers}
+
+    def _read_on(self) -> None:
+        with self.record.open("rb") as file:
+            file.seek(self._read)
+            for line in file:
+                if not line.endswith(b"\n"):
+                    break
+                self._read += len(line)
+                self._take(json.loads(line))
+
+    def _take(self, line: JsonObject) -> None:
+        number = int(str(line["number"]))
+        if line["event"] == "hung_up":
+            self._hung_up.add(number)
+        elif line["event"] == "request" and (marker := MARKER.search(b64decode(str(line["body"])))):
+            self._markers[number] = marker.group().decode()

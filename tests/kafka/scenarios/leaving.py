@@ -1,0 +1,96 @@
+"""Members that leave: asked to, one after the other, or killed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from itertools import chain
+
+from tests.kafka.scenarios.reports import Report, figures
+from tests.support.clients import Asked
+from tests.support.fleet import Fleet
+from tests.support.requests import QUICK, stream_of
+
+
+async def rolling_deploy(
+    fleet: Fleet, *, rate: float = 40.0, streams_per_second: float = 0.5, stream_seconds: float = 60.0
+) -> Report:
+    """Every member is asked to stop and replaced, one at a time, under quick requests and long streams."""
+    notes = []
+    async with (
+        fleet.balanced() as balancer,
+        fleet.load(balancer.url, "quick", [QUICK], rate) as quick,
+        fleet.load(balancer.url, "streams", [stream_of(stream_seconds)], streams_per_second) as streams,
+    ):
+        await streams.goes_on(stream_seconds / 2)
+        for member in fleet.processes:
+            began = quick.now
+            new = await fleet.replace(member)
+            notes.append(f"{member.name} was asked to stop, {new.name} was ready after {quick.now - began:.1f} s")
+        statuses = await fleet.all_left()
+        await quick.answers()
+    calls = fleet.upstream.calls()
+    faults = [f"{name} ended with {status}" for name, status in statuses.items() if status]
+    rows = [figures(load, calls) for load in (quick, streams)]
+    return Report(f"rolling deploy under {rate:g} requests/s and streams of {stream_seconds:g} s", rows, notes, faults)
+
+
+async def edge_drain(fleet: Fleet, *, rate: float = 20.0, streams: int = 100, stream_seconds: float = 60.0) -> Report:
+    """An edge is asked to stop while many long streams run through it and the other edges."""
+    async with fleet.balanced() as balancer:
+        kinds = [stream_of(stream_seconds)]
+        async with (
+            fleet.load(balancer.url, "quick", [QUICK], rate) as quick,
+            fleet.load(balancer.url, "streams", kinds, rate, most=streams) as long,
+        ):
+            await long.goes_on(streams / rate)
+            await long.answers_begin()
+            began = quick.now
+            await fleet.replace(fleet.members["edge"][0])
+            statuses = await fleet.all_left()
+            took = quick.now - began
+            await quick.answers()
+    calls = fleet.upstream.calls()
+    faults = [f"{name} ended with {status}" for name, status in statuses.items() if status]
+    rows = [figures(load, calls) for load in (quick, long)]
+    return Report(f"drain of an edge, {streams} streams", rows, [f"it ended after {took:.1f} s"], faults)
+
+
+async def sudden_death(
+    fleet: Fleet,
+    *,
+    role: str = "dispatcher",
+    rate: float = 40.0,
+    streams_per_second: float = 0.5,
+    stream_seconds: float = 10.0,
+    away_seconds: float = 20.0,
+) -> Report:
+    """A member of a role is killed, and started again after a while."""
+    victim = fleet.members[role][0]
+    async with (
+        fleet.balanced() as balancer,
+        fleet.load(balancer.url, "quick", [QUICK], rate) as quick,
+        fleet.load(balancer.url, "streams", [stream_of(stream_seconds)], streams_per_second) as streams,
+    ):
+        await streams.goes_on(stream_seconds)
+        died, at_fault = quick.now, set(chain(*(load.unsettled_since(quick.now) for load in (quick, streams))))
+        victim.kill()
+        await quick.goes_on(away_seconds)
+        back = quick.now
+        await asyncio.to_thread(victim.start)
+        ready = quick.now
+        await quick.goes_on(away_seconds / 2)
+    calls = fleet.upstream.calls()
+    notes = [
+        f"{len(at_fault)} in flight when {victim.name} died",
+        f"the slowest answer to what was asked before its start took {_slowest(quick.asked, died, back):.1f} s, "
+        f"later {_slowest(quick.asked, back, quick.now):.1f} s",
+        f"it was ready {ready - back:.1f} s after its start",
+    ]
+    rows = [figures(load, calls, at_fault=at_fault) for load in (quick, streams)]
+    return Report(f"kill -9 of a {role} under {rate:g} requests/s", rows, notes)
+
+
+def _slowest(asked: Sequence[Asked], since: float, until: float) -> float:
+    """Of the requests that began within that time, the longest wait for the first word."""
+    return max((each.first_seconds for each in asked if since <= each.began < until), default=0.0)

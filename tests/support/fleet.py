@@ -1,0 +1,119 @@
+"""An installation as it is deployed: members of every role, a balancer in front of its edges, several tenants."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+from gateway.keys import RANDOM_BYTES, hash_key, new_key
+from gateway.types import JsonObject, JsonValue
+from tests.support.balancer import Balancer
+from tests.support.clients import Load
+from tests.support.configuration import kafka, openai_models
+from tests.support.kafka import RealBroker
+from tests.support.processes import Cluster, GatewayProcess
+from tests.support.requests import RequestKind
+from tests.support.topics import Topics
+from tests.support.upstream_process import UpstreamProcess
+
+PREFIX = "fleet."
+PARTITIONS = 4
+ROLES = ("edge", "minimizer", "dispatcher")
+TENANTS = ("one", "two", "three")
+EDGE: JsonObject = {"request_timeout_seconds": 900, "max_in_flight": 512, "max_in_flight_per_key": 512}
+
+_seeds = count(1)
+
+
+@dataclass(slots=True)
+class Fleet:
+    """So many members of each role; ``members`` are those that are to serve, ``left`` those that were asked to stop."""
+
+    broker: RealBroker
+    upstream: UpstreamProcess
+    cluster: Cluster
+    keys: Mapping[str, str]
+    members: dict[str, list[GatewayProcess]] = field(default_factory=dict)
+    left: list[GatewayProcess] = field(default_factory=list)
+
+    def start(self, each: int) -> None:
+        """Makes the topics and starts so many members of each role."""
+        self.cluster.apply_topics()
+        started = iter(self.cluster.start(*(role for role in ROLES for _ in range(each))))
+        self.members = {role: [next(started) for _ in range(each)] for role in ROLES}
+
+    @property
+    def processes(self) -> list[GatewayProcess]:
+        """All members that are to serve."""
+        return [member for members in self.members.values() for member in members]
+
+    async def uncommitted(self) -> list[str]:
+        """What is wrong where the agents' groups do not commit to the ends of their topics in time."""
+        try:
+            await Topics(self.broker.bootstrap, PREFIX, PARTITIONS).settled()
+        except TimeoutError as error:
+            return [str(error)]
+        return []
+
+    def balanced(self) -> Balancer:
+        """A balancer in front of all edges, those too that were asked to stop, while they say that they are ready."""
+        return Balancer(lambda: [each for each in (*self.members["edge"], *self.left) if each.roles == ("edge",)])
+
+    @asynccontextmanager
+    async def load(
+        self,
+        url: str,
+        name: str,
+        kinds: Sequence[RequestKind],
+        per_second: float,
+        *,
+        tenant: str = TENANTS[0],
+        most: int | None = None,
+        deadline_seconds: float = 120.0,
+    ) -> AsyncIterator[Load]:
+        """One tenant's load; all its requests have ended when it is left."""
+        key = self.keys[tenant]
+        async with Load(url, key, next(_seeds), kinds, per_second, deadline_seconds, most, name) as load:
+            yield load
+
+    async def replace(self, member: GatewayProcess) -> GatewayProcess:
+        """Asks a member to stop and returns the one in its place when that is ready; the old one may still drain."""
+        (role,) = member.roles
+        member.terminate()
+        self.left.append(member)
+        new = self.cluster.process(role)
+        self.members[role][self.members[role].index(member)] = new
+        await asyncio.to_thread(new.start)
+        return new
+
+    async def all_left(self) -> dict[str, int]:
+        """The exit statuses of the members that were asked to stop, once all have ended."""
+        statuses = {member.name: await asyncio.to_thread(member.wait) for member in self.left}
+        self.left.clear()
+        return statuses
+
+
+@contextmanager
+def fleet(folder: Path, jars: Path, each: int = 2, sections: Mapping[str, JsonObject] | None = None) -> Iterator[Fleet]:
+    """A fresh fleet that runs, with so many members of each role; nothing of it is left running."""
+    keys = {tenant: new_key(os.urandom(RANDOM_BYTES)) for tenant in TENANTS}
+    api_keys: JsonValue = [{"name": name, "hash": hash_key(key), "tenant": name} for name, key in keys.items()]
+    with (
+        RealBroker(folder / "kafka", jars) as broker,
+        UpstreamProcess(folder / "upstream.jsonl") as upstream,
+        Cluster(
+            folder / "cluster",
+            kafka(broker.bootstrap, PREFIX, PARTITIONS),
+            openai_models(upstream.url),
+            sections={"edge": EDGE, "api_keys": api_keys, **(sections or {})},
+            log_level="info",
+        ) as cluster,
+    ):
+        running = Fleet(broker, upstream, cluster, keys)
+        running.start(each)
+        yield running
