@@ -75,7 +75,7 @@ class AgentService:
     @property
     def open_turns(self) -> int:
         """How many turns have been read and not ended."""
-        return self.worker.window.items
+        return self.worker.count
 
     async def start(self) -> None:
         """Starts its resources, reads control records, joins its consumer group and starts to work."""
