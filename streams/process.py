@@ -21,7 +21,6 @@ from streams.loop_lag import LoopLag
 
 log = logging.getLogger(__name__)
 
-DRAIN_SECONDS = 25.0
 LEAST_DRAIN_SECONDS = 1.0
 TOPICS_READ = (Topic.INCOMING, Topic.MINIMIZED, Topic.REPLIES, Topic.CONTROL, Topic.OUTCOMES)
 
@@ -59,6 +58,7 @@ class Process:
     producer: Producer
     parts: Sequence[Part]
     listen: Address
+    drain_seconds: float
     _metrics_server: MetricsServer | None = None
     _loop_lag: LoopLag = field(default_factory=LoopLag)
 
@@ -76,15 +76,13 @@ class Process:
         await self.producer.start()
         await asyncio.gather(*(part.start() for part in self.parts))
 
-    async def stop(self) -> None:
+    async def stop(self, hurry: asyncio.Event | None = None) -> None:
         """Drains, then stops everything: an open turn is finished or left to another process.
 
-        All parts together have 25 seconds to drain. If one of them fails, the others are still stopped.
+        All parts together have ``drain_seconds`` to drain, but not beyond ``hurry``. If one of them fails, the others
+        are still stopped.
         """
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + DRAIN_SECONDS
-        for part in self.parts:
-            await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
+        await _until(hurry or asyncio.Event(), self._drain())
         for part in self.parts:
             await _log_failure(part.stop())
         await self.producer.stop()
@@ -92,10 +90,24 @@ class Process:
         if self._metrics_server is not None:
             await self._metrics_server.stop()
 
+    async def _drain(self) -> None:
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + self.drain_seconds
+        for part in self.parts:
+            await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
+
     async def until_dead(self) -> None:
         """Returns when a part has died."""
         while all(part.alive for part in self.parts):  # noqa: ASYNC110 - a part that dies sends no event
             await asyncio.sleep(1.0)
+
+
+async def _until(event: asyncio.Event, work: Coroutine[None, None, None]) -> None:
+    waits = [asyncio.create_task(work), asyncio.create_task(event.wait())]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+    await asyncio.gather(*waits, return_exceptions=True)
 
 
 async def _log_failure(ending: Coroutine[None, None, None]) -> None:
@@ -118,7 +130,7 @@ def assemble(settings: Settings, connection: Connection) -> Process:
     )
     metrics.build_info.labels(VERSION, ",".join(roles)).set(1)
     parts = [part for role in roles for part in _parts(role, settings, connection, producer)]
-    return Process(producer, parts, settings.metrics.listen)
+    return Process(producer, parts, settings.metrics.listen, settings.drain_seconds)
 
 
 def _parts(role: Role, settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
