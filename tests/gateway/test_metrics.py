@@ -10,7 +10,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from gateway import metrics
-from gateway.edge.routes import OUTCOMES
+from gateway.edge.outcomes import OUTCOMES
 from gateway.policy import Policy
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.calls import CallOutcome
