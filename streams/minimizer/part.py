@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from gateway import metrics
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.plans.predictors.installed import load
 from gateway.plans.predictors.learned import Artefact
-from gateway.protocols.registry import APIS_BY_NAME
 from gateway.records import Topic
 from gateway.settings import Role, Settings
 from streams.detecting.service import detection_service
@@ -18,23 +18,26 @@ from streams.engine.service import AgentService, window
 from streams.engine.topology import minimizer_app
 from streams.engine.worker import Worker
 from streams.minimizer.handler import Minimizer
+from streams.minimizer.sample import sample
+from streams.minimizer.step import minimized
 from streams.process import Part
 from streams.role_keys import hashing_key, sealer
 
 
 def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
     """Returns the parts of the role ``minimizer``; raises BadRequest if its predictor cannot be loaded."""
-    detection = detection_service(settings)
+    predictor = _predictor(settings)
+    samples = {name: partial(minimized, sample(policy, predictor)) for name, policy in settings.policies.items()}
+    detection = detection_service(settings, samples)
     cancellations = Cancellations(settings.edge.request_timeout_seconds)
     handler = Minimizer(
         producer=producer,
         sealer=sealer(settings),
         hashing_key=hashing_key(settings),
         policies=settings.policies,
-        apis=APIS_BY_NAME,
         detection=detection,
         cancellations=cancellations,
-        predictor=_predictor(settings),
+        predictor=predictor,
     )
     worker = Worker(Topic.INCOMING, handler.handle, producer.send_dead_letter, window(settings, connection))
     agent = AgentService(
