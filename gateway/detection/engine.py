@@ -48,13 +48,10 @@ class Engine(Protocol):
 
 
 class Store(Hashable, Protocol):
-    """Keeps compiled databases from one process to the next."""
+    """Keeps compiled databases for other processes."""
 
-    def read(self, name: str) -> bytes | None:
-        """Returns what was written under a name, or None."""
-
-    def write(self, name: str, data: bytes) -> None:
-        """Keeps the data, if it can."""
+    def kept(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Returns what is kept under a name, or else makes it and keeps it."""
 
 
 def engine(
@@ -185,17 +182,12 @@ class _Hyperscan:
 
 
 def _stored(conditions: Sequence[str], store: Store) -> hyperscan.Database:
-    """Returns the database from the store, or compiles it and leaves it there."""
-    name = _name_of(conditions)
-    data = store.read(name)
-    if data is not None:
-        try:
-            return hyperscan.loadb(data, hyperscan.HS_MODE_BLOCK)
-        except hyperscan.error:  # it was made by another version or for another processor
-            pass
-    database = _compiled(conditions)
-    store.write(name, hyperscan.dumpb(database))
-    return database
+    """Returns the database from the store, which it joins if it is new."""
+    data = store.kept(_name_of(conditions), lambda: hyperscan.dumpb(_compiled(conditions)))
+    try:
+        return hyperscan.loadb(data, hyperscan.HS_MODE_BLOCK)
+    except hyperscan.error:
+        return _compiled(conditions)
 
 
 def _compiled(conditions: Sequence[str]) -> hyperscan.Database:
