@@ -19,7 +19,7 @@ from typing import BinaryIO, Final
 from gateway.detectors import PolicyDetectors, load_detectors
 from gateway.errors import GatewayError, Unavailable
 from gateway.minimization import Detectors
-from streams.detecting.messages import LENGTH_BYTES, Answer, Order, Setup, framed, opened
+from streams.detecting.messages import LENGTH_BYTES, Answer, Setup, WorkOrder, framed, opened
 from streams.detecting.warming import warm_up
 
 NICER: Final = 5  # than its parent, whose event loop goes first
@@ -82,7 +82,7 @@ def answered(order: bytes, detectors: Mapping[str, PolicyDetectors], lookups: Lo
 
 def _done(data: bytes, detectors: Mapping[str, PolicyDetectors]) -> Answer:
     try:
-        order: Order = opened(data)
+        order: WorkOrder = opened(data)
         return Answer(order.step(_asked_for(order, detectors)))
     except GatewayError as error:
         return Answer(error=error)
@@ -90,7 +90,7 @@ def _done(data: bytes, detectors: Mapping[str, PolicyDetectors]) -> Answer:
         return Answer(failed_at=_place(error))
 
 
-def _asked_for(order: Order, detectors: Mapping[str, PolicyDetectors]) -> Detectors:
+def _asked_for(order: WorkOrder, detectors: Mapping[str, PolicyDetectors]) -> Detectors:
     own = detectors[order.policy].of(order.tenant)
     asked = own.full if order.full else own.rest
     if asked is None:

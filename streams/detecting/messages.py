@@ -30,7 +30,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Order:
+class WorkOrder:
     """A step to run for a tenant, with all detectors of a policy that need no second look or with the rest."""
 
     policy: str
@@ -53,7 +53,7 @@ class Answer:
     misses: int = 0
 
 
-def framed(message: Setup | Order | Answer) -> bytes:
+def framed(message: Setup | WorkOrder | Answer) -> bytes:
     """Returns the message as bytes that begin with their length.
 
     >>> framed(Answer("done"))[:LENGTH_BYTES] == (len(framed(Answer("done"))) - LENGTH_BYTES).to_bytes(LENGTH_BYTES)

@@ -15,7 +15,7 @@ from typing import Final
 
 from gateway.errors import TimedOut, Unavailable
 from gateway.logs import fields
-from streams.detecting.messages import LENGTH_BYTES, Answer, Order, Setup, framed, opened
+from streams.detecting.messages import LENGTH_BYTES, Answer, Setup, WorkOrder, framed, opened
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class Processes:
         self._supervising = [asyncio.create_task(self._supervise(child)) for child in self._children]
         await self._all_warm.wait()
 
-    async def run(self, order: Order, seconds: float) -> Answer:
+    async def run(self, order: WorkOrder, seconds: float) -> Answer:
         """Returns what became of the order; raises TimedOut after ``seconds``, and Unavailable if its process dies."""
         data = framed(order)
         try:

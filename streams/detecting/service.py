@@ -14,7 +14,7 @@ from gateway.logs import fields
 from gateway.minimization import Detectors
 from gateway.policy import Policy
 from gateway.settings import Settings
-from streams.detecting.messages import Answer, Order, Setup, Step
+from streams.detecting.messages import Answer, Setup, Step, WorkOrder
 from streams.detecting.pools import NamesUnavailable, Steps, Threads
 from streams.detecting.processes import Processes
 from streams.detecting.warming import warm_up
@@ -40,7 +40,7 @@ class LongWork(Protocol):
         """Returns when it can take orders at once."""
         ...
 
-    async def run(self, order: Order, seconds: float) -> Answer:
+    async def run(self, order: WorkOrder, seconds: float) -> Answer:
         """Returns what became of the order; raises TimedOut after ``seconds``, and Unavailable where it cannot."""
         ...
 
@@ -82,16 +82,16 @@ class DetectionService:
                 return await self.threads.run(partial(step, detectors.full), min(self.seconds, seconds))
             if short:
                 return await self.steps.run(partial(step, detectors.full))
-            return await self._elsewhere(Order(policy.name, tenant, True, step), seconds)
+            return await self._elsewhere(WorkOrder(policy.name, tenant, True, step), seconds)
         except NamesUnavailable:
             if policy.on_unavailable == "block":
                 raise
         metrics.patterns_only_total.inc()
         if short:
             return await self.steps.run(partial(step, detectors.rest))
-        return await self._elsewhere(Order(policy.name, tenant, False, step), seconds)
+        return await self._elsewhere(WorkOrder(policy.name, tenant, False, step), seconds)
 
-    async def _elsewhere(self, order: Order, seconds: float) -> result_type:
+    async def _elsewhere(self, order: WorkOrder, seconds: float) -> result_type:
         answer = await self.long.run(order, seconds)
         metrics.detection_cache_total.labels("hit").inc(answer.hits)
         metrics.detection_cache_total.labels("miss").inc(answer.misses)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gateway.detectors import PolicyDetectors
 from streams.detecting.child import Lookups, answered
-from streams.detecting.messages import LENGTH_BYTES, Answer, Order, framed, opened
+from streams.detecting.messages import LENGTH_BYTES, Answer, WorkOrder, framed, opened
 from streams.detecting.pools import Threads
 from streams.detecting.service import DetectionService
 
@@ -22,7 +22,7 @@ class DoneHere:
     async def start(self) -> None:
         """Does nothing."""
 
-    async def run(self, order: Order, seconds: float) -> Answer:
+    async def run(self, order: WorkOrder, seconds: float) -> Answer:
         """What became of the order."""
         frame = answered(framed(order)[LENGTH_BYTES:], self.detectors, Lookups())
         answer: Answer = opened(frame[LENGTH_BYTES:])

@@ -19,7 +19,7 @@ from gateway.policy import Policy
 from gateway.settings import DetectionSettings
 from streams.detecting import processes
 from streams.detecting.child import NICER
-from streams.detecting.messages import Order, Setup, Step
+from streams.detecting.messages import Setup, Step, WorkOrder
 from streams.detecting.processes import Processes
 from tests.support.waiting import eventually, wait_until
 
@@ -77,8 +77,8 @@ async def pool(count: int = 1) -> AsyncIterator[Processes]:
         await children.stop()
 
 
-def an_order(step: Step) -> Order:
-    return Order("default", "support", True, step)
+def an_order(step: Step) -> WorkOrder:
+    return WorkOrder("default", "support", True, step)
 
 
 async def done(children: Processes, step: Step, seconds: float = 60) -> object:
