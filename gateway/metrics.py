@@ -54,7 +54,7 @@ DEAD_LETTER_REASONS = ("undecodable", "unopenable", "expired", "internal_error")
 OPEN_REASONS: Mapping[Role, tuple[str, ...]] = {
     Role.MINIMIZER: ("waiting", "minimizing"),
     Role.DISPATCHER: ("waiting", "at_provider", "claimed_elsewhere"),
-    Role.SEARCHER: ("waiting", "searching"),
+    Role.SEARCHER: ("waiting",),
 }
 UNKNOWN_MODEL = ""
 
@@ -124,7 +124,7 @@ provider_first_token_seconds = _histogram(
 )
 provider_tokens_total = _counter("provider_tokens_total", "Tokens, as the providers count them.", "model", "direction")
 
-# Consuming: set in streams/engine/ (the lag by ``show_lag``, open turns with the reasons of OPEN_REASONS);
+# Consuming: set in streams/engine/ (the lag by ``show_lag``, open turns with the reasons of OPEN_REASONS),
 # kafka_connected in gateway/edge/server.py too, dead letters in gateway/kafka/producer.py.
 kafka_connected = _gauge("kafka_connected", "1 while a broker answers, by role.", "role")
 assigned_partitions = _gauge("assigned_partitions", "Partitions that this member of the role's group owns.", "role")

@@ -13,6 +13,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from gateway.errors import ERRORS, GatewayError, PolicyBlocked
+from gateway.roles import Role
 from gateway.types import Original, ReplacementMap
 
 TURN_ID_HEADER = "turn_id"
@@ -45,7 +46,7 @@ class Undecodable(ValueError):
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of every record's value. Bytes are base64 in JSON; times are milliseconds since the epoch."""
 
-    v: Literal[1] = 1
+    v: Literal[2] = 2
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
@@ -54,7 +55,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class IncomingTurn(Record, frozen=True):
     """A request on its way to the minimizer; ``sealed`` is the raw body, which only the minimizer opens.
 
-    ``route`` is the API's name, ``model`` the entry of ``model_list`` that serves it.
+    ``route`` is the API's name, ``model`` the entry of ``model_list`` that serves it. After ``ask_after_ms`` the edge
+    may have refused the turn, so a dispatcher asks it before it calls a provider.
     """
 
     tenant: str
@@ -63,6 +65,7 @@ class IncomingTurn(Record, frozen=True):
     model: str
     dry_run: bool
     reply_partition: int
+    ask_after_ms: int
     deadline_ms: int
     sealed: bytes
 
@@ -70,10 +73,12 @@ class IncomingTurn(Record, frozen=True):
 class MinimizedTurn(Record, frozen=True):
     """A request that may leave for a provider, and the replacement map, sealed for the edge."""
 
+    tenant: str
     route: str
     model: str
     stream: bool
     reply_partition: int
+    ask_after_ms: int
     deadline_ms: int
     body: msgspec.Raw
     sealed_map: bytes
@@ -131,14 +136,38 @@ class DryRun(Record, frozen=True, tag_field="kind", tag="dry_run"):
     sealed: bytes
 
 
-class Cancellation(Record, frozen=True):
+class Inquiry(Record, frozen=True, tag_field="kind", tag="inquiry"):
+    """Asks the edge whether the turn's client still waits; an edge that has no such client is silent."""
+
+
+class Cancellation(Record, frozen=True, tag_field="kind", tag="cancellation"):
     """The client of this turn has left: the answer is no longer needed."""
 
 
-class Outcome(Record, frozen=True):
+class Awaited(Record, frozen=True, tag_field="kind", tag="awaited"):
+    """The edge's answer to an inquiry: the turn's client still waits."""
+
+
+class Heartbeat(Record, frozen=True, tag_field="kind", tag="heartbeat"):
+    """A member of the role takes in turns; it belongs to no turn."""
+
+    role: Role
+
+
+class Outcome(Record, frozen=True, tag_field="kind", tag="outcome"):
     """How the turn ended."""
 
     outcome: OutcomeKind
+
+
+class Claim(Record, frozen=True, tag_field="kind", tag="claim"):
+    """A dispatcher that lost the turn's partition still answers the turn: others leave it alone.
+
+    The claim holds for ``seconds`` from its reading, unless a later one renews it; 0 gives the turn back.
+    """
+
+    attempt_id: str
+    seconds: float
 
 
 class DeadLetter(Record, frozen=True):
@@ -152,18 +181,23 @@ class DeadLetter(Record, frozen=True):
 
 
 Reply = Chunk | Failure | DryRun
+Control = Cancellation | Awaited | Heartbeat
+Ending = Outcome | Claim
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
+any_union = TypeVar("any_union")
 
 _ENCODER = msgspec.json.Encoder()
-_REPLIES: msgspec.json.Decoder[Reply] = msgspec.json.Decoder(Reply)
+_REPLIES: msgspec.json.Decoder[Reply | Inquiry] = msgspec.json.Decoder(Reply | Inquiry)
+_CONTROL: msgspec.json.Decoder[Control] = msgspec.json.Decoder(Control)
+_ENDINGS: msgspec.json.Decoder[Ending] = msgspec.json.Decoder(Ending)
 
 
 def encode(record: Record) -> bytes:
     """Returns the value of a record.
 
     >>> encode(Outcome(outcome=OutcomeKind.ANSWERED))
-    b'{"outcome":"answered","v":1}'
+    b'{"kind":"outcome","outcome":"answered","v":2}'
     """
     return _ENCODER.encode(record)
 
@@ -171,21 +205,43 @@ def encode(record: Record) -> bytes:
 def decode(value: bytes | None, kind: type[AnyRecord]) -> AnyRecord:
     """Returns the record of the given kind; raises Undecodable.
 
-    >>> decode(b'{"v":1,"outcome":"answered"}', Outcome).outcome.value
-    'answered'
+    >>> decode(b'{"v":2,"topic":"t","partition":0,"offset":7,"length":1,"reason":"expired"}', DeadLetter).offset
+    7
     """
     try:
         return msgspec.json.decode(value or b"", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Undecodable(f"the value is no {kind.__name__} of version 1") from None
+        raise Undecodable(f"the value is no {kind.__name__} of version 2") from None
 
 
-def decode_reply(value: bytes | None) -> Reply:
-    """Returns the reply that a record's value holds; raises Undecodable."""
+def decode_reply(value: bytes | None) -> Reply | Inquiry:
+    """Returns the reply or inquiry that a record's value holds; raises Undecodable."""
+    return _decode(value, _REPLIES, "reply")
+
+
+def decode_control(value: bytes | None) -> Control:
+    """Returns the record of ``conversations.control``; raises Undecodable.
+
+    >>> decode_control(encode(Heartbeat(role=Role.DISPATCHER))).role.value
+    'dispatcher'
+    """
+    return _decode(value, _CONTROL, "control record")
+
+
+def decode_ending(value: bytes | None) -> Ending:
+    """Returns the record of ``conversations.outcomes``; raises Undecodable.
+
+    >>> decode_ending(encode(Claim(attempt_id="a", seconds=15))).seconds
+    15.0
+    """
+    return _decode(value, _ENDINGS, "outcome or claim")
+
+
+def _decode(value: bytes | None, decoder: msgspec.json.Decoder[any_union], name: str) -> any_union:
     try:
-        return _REPLIES.decode(value or b"")
+        return decoder.decode(value or b"")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Undecodable("the value is no reply of version 1") from None
+        raise Undecodable(f"the value is no {name} of version 2") from None
 
 
 def turn_id_of(headers: Iterable[tuple[str, bytes | None]] | None) -> str:

@@ -23,7 +23,6 @@ from streams.loop_lag import LoopLag
 
 log = logging.getLogger(__name__)
 
-DRAIN_SECONDS = 25.0
 LEAST_DRAIN_SECONDS = 1.0
 TOPICS_READ = (Topic.INCOMING, Topic.MINIMIZED, Topic.REPLIES, Topic.CONTROL, Topic.OUTCOMES)
 
@@ -66,6 +65,7 @@ class Process:
     producer: Producer
     parts: Sequence[Part]
     listen: Address
+    drain_seconds: float
     _metrics_server: MetricsServer | None = None
     _loop_lag: LoopLag = field(default_factory=LoopLag)
     _was_ready: bool = False
@@ -89,12 +89,16 @@ class Process:
         await self.producer.start()
         await asyncio.gather(*(part.start() for part in self.parts))
 
-    async def stop(self) -> None:
+    async def stop(self, hurry: asyncio.Event | None = None) -> None:
         """Drains, then stops everything: an open turn is finished or left to another process.
 
-        If one of the parts fails, the others are still stopped.
+        All parts together have ``drain_seconds`` to drain, but not beyond ``hurry``. If one of them fails, the others
+        are still stopped.
         """
-        await self._drain()
+        began = time.monotonic()
+        log.info("drain began", extra=fields(count=self.open_turns))
+        await _until(hurry or asyncio.Event(), self._drain())
+        log.info("drain ended", extra=fields(count=self.open_turns, seconds=round(time.monotonic() - began, 1)))
         for part in self.parts:
             await _log_failure(part.stop())
         await self.producer.stop()
@@ -102,26 +106,31 @@ class Process:
         if self._metrics_server is not None:
             await self._metrics_server.stop()
 
+    async def _drain(self) -> None:
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + self.drain_seconds
+        for part in self.parts:
+            await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
+
     async def until_dead(self) -> None:
         """Returns when a part has died; logs when the process becomes ready, and when it no longer is."""
         while all(part.alive for part in self.parts):
             self._note_readiness()
             await asyncio.sleep(1.0)  # a part that dies sends no event
 
-    async def _drain(self) -> None:
-        """Drains the parts in their order, which have 25 seconds together."""
-        loop, began = asyncio.get_running_loop(), time.monotonic()
-        log.info("drain began", extra=fields(count=self.open_turns))
-        deadline = loop.time() + DRAIN_SECONDS
-        for part in self.parts:
-            await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
-        log.info("drain ended", extra=fields(count=self.open_turns, seconds=round(time.monotonic() - began, 1)))
-
     def _note_readiness(self) -> None:
         ready = self.ready
         if ready != self._was_ready:
             log.info("ready" if ready else "no longer ready")
         self._was_ready = ready
+
+
+async def _until(event: asyncio.Event, work: Coroutine[None, None, None]) -> None:
+    waits = [asyncio.create_task(work), asyncio.create_task(event.wait())]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+    await asyncio.gather(*waits, return_exceptions=True)
 
 
 async def _log_failure(ending: Coroutine[None, None, None]) -> None:
@@ -145,7 +154,7 @@ def assemble(settings: Settings, connection: Connection) -> Process:
     metrics.build_info.labels(VERSION, ",".join(roles)).set(1)
     logs.know(_names(connection, roles))
     parts = [part for role in roles for part in _parts(role, settings, connection, producer)]
-    return Process(producer, parts, settings.metrics.listen)
+    return Process(producer, parts, settings.metrics.listen, settings.drain_seconds)
 
 
 def _names(connection: Connection, roles: Iterable[Role]) -> Iterator[str]:

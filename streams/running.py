@@ -23,23 +23,24 @@ from streams.topics.table import max_message_bytes
 log = logging.getLogger(__name__)
 
 RELOAD_SECONDS = 1.0
-STOP_SECONDS = 60.0
+STOP_SECONDS = 30.0  # after the drain
 DIED = 1
 
 
 def run_until_stopped(settings: Settings, config: Path | None, announce: Callable[[Process], None]) -> int:
     """Runs the process; returns 0 after SIGTERM or SIGINT, 1 when a part of it has died.
 
-    Calls ``announce`` once when everything is ready. Applies changed API keys in ``config`` while it runs.
+    The first signal begins the drain, a second one ends it. Calls ``announce`` once when everything is ready. Applies
+    changed API keys in ``config`` while it runs.
     """
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(_run(settings, config, announce))
 
 
 async def _run(settings: Settings, config: Path | None, announce: Callable[[Process], None]) -> int:
-    stopping = asyncio.Event()
+    stopping, hurrying = asyncio.Event(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+        asyncio.get_running_loop().add_signal_handler(number, _set_next, stopping, hurrying)
     roles = [role.value for role in Role if role in settings.roles]
     log.info("starting", extra=fields(version=VERSION, roles=roles, configuration=settings.fingerprint))
     async with _connection(settings) as connection:
@@ -54,7 +55,11 @@ async def _run(settings: Settings, config: Path | None, announce: Callable[[Proc
         finally:
             if reloading is not None:
                 reloading.cancel()
-            await _stop(process)
+            await _stop(process, hurrying)
+
+
+def _set_next(*events: asyncio.Event) -> None:
+    next((event for event in events if not event.is_set()), events[-1]).set()
 
 
 async def _until_stopped(process: Process, stopping: asyncio.Event) -> int:
@@ -65,10 +70,10 @@ async def _until_stopped(process: Process, stopping: asyncio.Event) -> int:
     return 0 if stopping.is_set() else DIED
 
 
-async def _stop(process: Process) -> None:
+async def _stop(process: Process, hurrying: asyncio.Event) -> None:
     try:
-        async with asyncio.timeout(STOP_SECONDS):
-            await process.stop()
+        async with asyncio.timeout(process.drain_seconds + STOP_SECONDS):
+            await process.stop(hurrying)
     except TimeoutError:
         # Without the broker a commit can wait forever; uncommitted records are delivered again.
         log.error("could not stop in time: exiting without the last commit")

@@ -1,4 +1,4 @@
-"""Limits on the turns and bytes in flight, in total and per API key."""
+"""Limits on the turns and bytes in flight: in all, per tenant and per API key. Who is refused is told by which."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from gateway.errors import TooManyInFlight, Unavailable
+from gateway.errors import Cause, TooManyInFlight, Unavailable
+from gateway.settings import ApiKey
 
 RETRY_AFTER_SECONDS = 1.0
 
@@ -18,28 +19,28 @@ class Admission:
     """Counts turns and bytes in flight. Refuses what exceeds a limit, and everything once it is closed."""
 
     max_in_flight: int
+    max_in_flight_per_tenant: int
     max_in_flight_per_key: int
     max_bytes_in_flight: int
     in_flight: int = 0
     closed: bool = False
     _bytes: int = 0
+    _per_tenant: Counter[str] = field(default_factory=Counter)
     _per_key: Counter[str] = field(default_factory=Counter)
     _left: asyncio.Event = field(default_factory=asyncio.Event)
 
     @contextmanager
-    def admit(self, key_name: str) -> Iterator[None]:
+    def admit(self, key: ApiKey) -> Iterator[None]:
         """Counts one turn of this key while the context lasts; raises TooManyInFlight or Unavailable."""
         if self.closed:
-            raise Unavailable("this gateway is stopping", retry_after=RETRY_AFTER_SECONDS)
-        if self.in_flight >= self.max_in_flight or self._per_key[key_name] >= self.max_in_flight_per_key:
-            raise TooManyInFlight("too many requests in flight", retry_after=RETRY_AFTER_SECONDS)
-        self.in_flight += 1
-        self._per_key[key_name] += 1
+            raise Unavailable("this gateway is stopping", code=Cause.DRAINING, retry_after=RETRY_AFTER_SECONDS)
+        if full := self._full(key):
+            raise _too_many(*full)
+        self._count(key, 1)
         try:
             yield
         finally:
-            self.in_flight -= 1
-            self._per_key[key_name] -= 1
+            self._count(key, -1)
             self._left.set()
 
     async def idle(self, seconds: float) -> bool:
@@ -62,6 +63,20 @@ class Admission:
         finally:
             self._bytes -= held.size
 
+    def _full(self, key: ApiKey) -> tuple[Cause, str] | None:
+        if self._per_key[key.name] >= self.max_in_flight_per_key:
+            return Cause.KEY_LIMIT, "turns of this API key (edge.max_in_flight_per_key)"
+        if self._per_tenant[key.tenant] >= self.max_in_flight_per_tenant:
+            return Cause.TENANT_LIMIT, "turns of this tenant (edge.max_in_flight_per_tenant)"
+        if self.in_flight >= self.max_in_flight:
+            return Cause.EDGE_LIMIT, "turns (edge.max_in_flight)"
+        return None
+
+    def _count(self, key: ApiKey, turns: int) -> None:
+        self.in_flight += turns
+        self._per_tenant[key.tenant] += turns
+        self._per_key[key.name] += turns
+
 
 @dataclass(slots=True)
 class Held:
@@ -75,6 +90,14 @@ class Held:
         admission = self.admission
         others = admission._bytes - self.size
         if others and admission._bytes + size > admission.max_bytes_in_flight:
-            raise TooManyInFlight("too many bytes in flight", retry_after=RETRY_AFTER_SECONDS)
-        admission._bytes += size
+            raise _too_many(Cause.BYTES_LIMIT, f"bytes ({admission.max_bytes_in_flight} in all)")
+        self.add(size)
+
+    def add(self, size: int) -> None:
+        """Adds ``size`` bytes of an answer: a turn that runs is not ended because others hold much."""
+        self.admission._bytes += size
         self.size += size
+
+
+def _too_many(cause: Cause, what: str) -> TooManyInFlight:
+    return TooManyInFlight(f"too many {what} in flight", code=cause, retry_after=RETRY_AFTER_SECONDS)

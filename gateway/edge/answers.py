@@ -3,36 +3,61 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from typing import Protocol
 
 import orjson
 from aiohttp import web
 
 from gateway import metrics
-from gateway.edge.turns import Turn
 from gateway.errors import GatewayError
 from gateway.protocols.api import Api, StreamRestorer
-from gateway.types import JsonObject
+from gateway.records import Chunk
+from gateway.types import JsonObject, ReplacementMap
 
 TURN_ID = "x-canarygate-turn-id"
 REQUEST_ID = "x-request-id"
 
 
-async def answer_whole(turn: Turn, api: Api, *, json_content: bool) -> web.Response:
-    """Returns a turn's whole answer, restored; raises the GatewayError that ended the turn."""
-    chunk = await turn.chunk()
+class Answer(Protocol):
+    """A turn's answer as it comes: of the turn itself, or of one that several requests read."""
+
+    @property
+    def turn_id(self) -> str:
+        """The turn's id."""
+        ...
+
+    async def chunk(self) -> Chunk:
+        """Returns the answer's next chunk; raises the GatewayError that ends the turn early."""
+        ...
+
+    def chunks(self) -> AsyncIterator[Chunk]:
+        """Yields the chunks of the answer, in order; raises the GatewayError that ends the turn early."""
+        ...
+
+    def replacement_map(self, chunk: Chunk) -> ReplacementMap:
+        """Returns the map that came with the answer's first chunk."""
+        ...
+
+
+async def answer_whole(request: web.Request, answer: Answer, api: Api, *, json_content: bool) -> web.Response:
+    """Sends a turn's whole answer, restored; raises the GatewayError that ended the turn."""
+    chunk = await answer.chunk()
     with metrics.stage_seconds.labels("restore").time():
         restored = api.restore_answer(
-            orjson.loads(bytes(chunk.events[0])), turn.replacement_map(chunk), json_content=json_content
+            orjson.loads(bytes(chunk.events[0])), answer.replacement_map(chunk), json_content=json_content
         )
         body = orjson.dumps(restored.answer)
     metrics.unrestored_placeholders_total.inc(restored.unrestored)
-    return json_answer(turn, body)
+    response = json_answer(answer.turn_id, body)
+    await response.prepare(request)
+    await response.write_eof()
+    return response
 
 
-def json_answer(turn: Turn, body: bytes) -> web.Response:
+def json_answer(turn_id: str, body: bytes) -> web.Response:
     """Returns the response with this JSON body and the turn's id."""
-    return web.Response(body=body, content_type="application/json", headers={TURN_ID: turn.turn_id})
+    return web.Response(body=body, content_type="application/json", headers={TURN_ID: turn_id, REQUEST_ID: turn_id})
 
 
 class EventStream:
@@ -41,9 +66,9 @@ class EventStream:
     The response starts with the first event, so an error before it still gets its own HTTP status.
     """
 
-    def __init__(self, request: web.Request, turn: Turn, api: Api, *, json_content: bool) -> None:
+    def __init__(self, request: web.Request, answer: Answer, api: Api, *, json_content: bool) -> None:
         self._request = request
-        self._turn = turn
+        self._answer = answer
         self._api = api
         self._json_content = json_content
         self.response: web.StreamResponse | None = None
@@ -51,10 +76,10 @@ class EventStream:
     async def send(self) -> None:
         """Sends the answer, with ``[DONE]`` only after a complete one; raises the GatewayError that ended it."""
         restorer: StreamRestorer | None = None
-        async for chunk in self._turn.chunks():
+        async for chunk in self._answer.chunks():
             with metrics.stage_seconds.labels("restore").time():
                 restorer = restorer or self._api.stream_restorer(
-                    self._turn.replacement_map(chunk), json_content=self._json_content
+                    self._answer.replacement_map(chunk), json_content=self._json_content
                 )
                 events = [event for raw in chunk.events for event in restorer.feed(orjson.loads(bytes(raw)))]
             await self._write(map(_event, events))
@@ -80,8 +105,8 @@ class EventStream:
                 "content-type": "text/event-stream; charset=utf-8",
                 "cache-control": "no-cache",
                 "x-accel-buffering": "no",
-                TURN_ID: self._turn.turn_id,
-                REQUEST_ID: self._turn.turn_id,
+                TURN_ID: self._answer.turn_id,
+                REQUEST_ID: self._answer.turn_id,
             }
         )
         await response.prepare(self._request)

@@ -1,34 +1,51 @@
 """The edge's mailbox: one partition of ``conversations.replies``, read from its end and sorted by turn.
 
 The edge draws its partition at start and names it in every turn. Edges may share a partition, so replies to turns of
-other edges are dropped.
+other edges are dropped, and their inquiries are left to them.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from gateway.edge.control import ControlWriter
 from gateway.kafka.reading import Received
-from gateway.records import Reply, Undecodable, decode_reply, turn_id_of
+from gateway.records import Inquiry, Reply, Undecodable, decode_reply, turn_id_of
 
-Inbox = asyncio.Queue[Reply | None]
+
+@dataclass(slots=True)
+class Inbox:
+    """The replies to one turn, in order; an unreadable one is None.
+
+    Whatever comes for a turn proves that Kafka has it, an inquiry too: then ``on_proof`` is called.
+    """
+
+    replies: asyncio.Queue[Reply | None] = field(default_factory=asyncio.Queue)
+    proven: bool = False
+    on_proof: Callable[[], None] | None = None
+
+    def prove(self) -> None:
+        """Notes that Kafka has the turn."""
+        self.proven = True
+        if self.on_proof is not None:
+            self.on_proof()
 
 
 @dataclass(slots=True)
 class Replies:
-    """Puts the replies of this edge's partition into the inboxes of the waiting turns."""
+    """Puts the replies of this edge's partition into the inboxes of the waiting turns, and answers inquiries."""
 
     partition: int
+    control: ControlWriter
     _waiting: dict[str, Inbox] = field(default_factory=dict)
 
     @contextmanager
     def wait_for(self, turn_id: str) -> Iterator[Inbox]:
-        """Yields the inbox that a turn's replies arrive in, in order; an unreadable reply arrives as None."""
-        inbox: Inbox = asyncio.Queue()
-        self._waiting[turn_id] = inbox
+        """Yields the turn's inbox. Before and after the context nothing arrives, and no inquiry is answered."""
+        self._waiting[turn_id] = inbox = Inbox()
         try:
             yield inbox
         finally:
@@ -36,11 +53,17 @@ class Replies:
 
     def take(self, record: Received) -> None:
         """Delivers one record to its turn; if it is unreadable, delivers None and raises Undecodable."""
-        inbox = self._waiting.get(turn_id_of(record.headers))
+        turn_id = turn_id_of(record.headers)
+        inbox = self._waiting.get(turn_id)
         if inbox is None:
             return
+        inbox.prove()
         try:
-            inbox.put_nowait(decode_reply(record.value))
+            reply = decode_reply(record.value)
         except Undecodable:
-            inbox.put_nowait(None)
+            inbox.replies.put_nowait(None)
             raise
+        if isinstance(reply, Inquiry):
+            self.control.confirm(turn_id)
+        else:
+            inbox.replies.put_nowait(reply)

@@ -3,53 +3,58 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from secrets import token_hex
 
 from aiohttp import web
 
 from gateway import metrics
-from gateway.edge.admission import Admission, Held
-from gateway.edge.answers import EventStream, answer_whole, json_answer
+from gateway.edge.admission import RETRY_AFTER_SECONDS, Admission, Held
+from gateway.edge.answers import Answer, EventStream, answer_whole, json_answer
 from gateway.edge.authentication import ApiKeys
-from gateway.edge.turns import Turn, Turns
-from gateway.errors import BadRequest, GatewayError, NotFound, TimedOut, TooLarge, UnknownKey
-from gateway.logs import fields
+from gateway.edge.availability import FOR_A_DRY_RUN, FOR_A_TURN, Availability
+from gateway.edge.ending import Ending
+from gateway.edge.idempotency import Asked, SharedTurn, SharedTurns
+from gateway.edge.outcomes import client_error, outcome_of
+from gateway.edge.turns import Turns
+from gateway.errors import BadRequest, Cause, NotFound, TimedOut, TooLarge, Unavailable, UnknownKey
+from gateway.logs import CURRENT_TURN
 from gateway.policy import Policy
 from gateway.protocols.api import Api
 from gateway.protocols.registry import APIS, inspected_api
 from gateway.protocols.strict_json import parse_object
 from gateway.records import IncomingTurn
+from gateway.roles import Role
 from gateway.sealing import Purpose, Sealer
 from gateway.settings import ApiKey
 from gateway.types import JsonObject
 
-log = logging.getLogger(__name__)
-
+IDEMPOTENCY_KEY = "idempotency-key"
 INLINE_BYTES = 131_072
-OUTCOMES = {
-    401: "unauthorized",
-    429: "too_many",
-    500: "internal_error",
-    502: "provider_failed",
-    503: "unavailable",
-    504: "timed_out",
+MISSING = {
+    Cause.BROKER_AWAY: "the broker does not answer",
+    Cause.NOBODY_MINIMIZES: "nobody minimizes: no minimizer was heard of lately",
+    Cause.NOBODY_DISPATCHES: "nobody dispatches: no dispatcher was heard of lately",
 }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Request:
-    """A checked request: the client's key, the API, the body as bytes and as a value, the deadline in loop time."""
+    """A checked request: the client's key, the API, the body as bytes and as a value, the deadline in loop time.
+
+    ``places`` are what it takes of the admission, ``held`` its bytes.
+    """
 
     key: ApiKey
     api: Api
     raw: bytes
     body: JsonObject
     deadline: float
+    places: ExitStack
+    held: Held
 
 
 @dataclass(slots=True)
@@ -60,7 +65,10 @@ class Routes:
     models: Sequence[str]
     policies: Mapping[str, Policy]
     admission: Admission
+    availability: Availability
+    ending: Ending
     turns: Turns
+    shared: SharedTurns
     sealer: Sealer
     timeout_seconds: float
     max_body_bytes: int
@@ -78,19 +86,23 @@ class Routes:
         """Answers a request of one of the APIs, whole or as a stream."""
         api = APIS[http.path]
         async with self._request(http, api) as request:
-            model = self._model(request.body)
+            http["model"] = model = self._model(request.body)
             json_content = api.wants_json(request.body)
-            async with self._turn(request, model, dry_run=False) as turn:
-                http["turn_id"] = turn.turn_id
+            async with self._answer(http, request, model) as answer:
+                _name(http, answer.turn_id)
                 if request.body.get("stream") is not True:
-                    return await answer_whole(turn, api, json_content=json_content)
-                return await self._stream(http, EventStream(http, turn, api, json_content=json_content))
+                    return await answer_whole(http, answer, api, json_content=json_content)
+                return await self._stream(http, EventStream(http, answer, api, json_content=json_content))
 
     async def inspect(self, http: web.Request) -> web.Response:
         """Answers a dry run: what would be sent for a text or a request body."""
-        async with self._request(http, None) as request, self._turn(request, "", dry_run=True) as turn:
-            http["turn_id"] = turn.turn_id
-            return json_answer(turn, await turn.dry_run())
+        async with self._request(http, None) as request:
+            self._refuse_without(FOR_A_DRY_RUN)
+            turn_id = token_hex(16)
+            incoming = self._incoming(request, turn_id, "", dry_run=True)
+            async with self.turns.open(turn_id, incoming, request.deadline) as turn:
+                _name(http, turn_id)
+                return json_answer(turn_id, await turn.dry_run())
 
     async def list_models(self, http: web.Request) -> web.Response:
         """Lists the models that a client may name."""
@@ -107,13 +119,15 @@ class Routes:
     @asynccontextmanager
     async def _request(self, http: web.Request, api: Api | None) -> AsyncIterator[Request]:
         deadline = asyncio.get_running_loop().time() + self.timeout_seconds
-        key = self._authenticate(http)
-        with self.admission.admit(key.name), self.admission.hold() as held:
+        http["key"] = key = self._authenticate(http)
+        with self.ending.endable(), ExitStack() as places:
+            places.enter_context(self.admission.admit(key))
+            held = places.enter_context(self.admission.hold())
             raw = await self._read(http, held, deadline)
             with metrics.turns_in_flight.track_inprogress():
                 with metrics.stage_seconds.labels("admit").time():
                     body, api = await self._checked(raw, api, self.policies[key.policy])
-                yield Request(key, api, raw, body, deadline)
+                yield Request(key, api, raw, body, deadline, places, held)
 
     async def _checked(self, raw: bytes, api: Api | None, policy: Policy) -> tuple[JsonObject, Api]:
         if len(raw) > INLINE_BYTES:
@@ -121,26 +135,49 @@ class Routes:
         return check(raw, api, policy)
 
     @asynccontextmanager
-    async def _turn(self, request: Request, model: str, *, dry_run: bool) -> AsyncIterator[Turn]:
-        turn_id = token_hex(16)
+    async def _answer(self, http: web.Request, request: Request, model: str) -> AsyncIterator[Answer]:
+        if idempotency_key := http.headers.get(IDEMPOTENCY_KEY):
+            asked = Asked.of(request.key.name, idempotency_key, request.api.name, request.raw)
+            shared = self.shared.find(asked) or self._begin_shared(asked, request, model)
+            with self.shared.reading(shared) as reader:
+                yield reader
+        else:
+            self._refuse_without(FOR_A_TURN)
+            turn_id = token_hex(16)
+            incoming = self._incoming(request, turn_id, model)
+            async with self.turns.open(turn_id, incoming, request.deadline) as turn:
+                yield turn
+
+    def _begin_shared(self, asked: Asked, request: Request, model: str) -> SharedTurn:
+        self._refuse_without(FOR_A_TURN)
+        shared = SharedTurn(token_hex(16), asked, request.deadline)
+        incoming = self._incoming(request, shared.turn_id, model)
+        return self.shared.begin(shared, incoming, request.places.pop_all(), request.held)
+
+    def _refuse_without(self, roles: Sequence[Role]) -> None:
+        if missing := self.availability.missing(roles, time.monotonic()):
+            raise Unavailable(MISSING[missing], code=missing, retry_after=RETRY_AFTER_SECONDS)
+
+    def _incoming(self, request: Request, turn_id: str, model: str, *, dry_run: bool = False) -> IncomingTurn:
+        now, left = time.time(), request.deadline - asyncio.get_running_loop().time()
         with metrics.stage_seconds.labels("seal").time():
             sealed = self.sealer.seal(request.raw, tenant=request.key.tenant, turn_id=turn_id, purpose=Purpose.REQUEST)
-        incoming = IncomingTurn(
+        return IncomingTurn(
             tenant=request.key.tenant,
             policy=request.key.policy,
             route=request.api.name,
             model=model,
             dry_run=dry_run,
             reply_partition=self.turns.replies.partition,
-            deadline_ms=int((time.time() + request.deadline - asyncio.get_running_loop().time()) * 1000),
+            ask_after_ms=int((now + self.turns.ask_seconds) * 1000),
+            deadline_ms=int((now + left) * 1000),
             sealed=sealed,
         )
-        async with self.turns.open(turn_id, incoming, request.deadline) as turn:
-            yield turn
 
     async def _stream(self, http: web.Request, stream: EventStream) -> web.StreamResponse:
         try:
-            await stream.send()
+            with self.ending.endable():
+                await stream.send()
         except Exception as exception:
             if stream.response is None or isinstance(exception, ConnectionResetError):
                 raise
@@ -183,6 +220,11 @@ class Routes:
         return b"".join(pieces)
 
 
+def _name(http: web.Request, turn_id: str) -> None:
+    http["turn_id"] = turn_id
+    CURRENT_TURN.set(turn_id)
+
+
 def described(model: str) -> JsonObject:
     """Returns the model as OpenAI's API describes one.
 
@@ -198,16 +240,3 @@ def check(raw: bytes, api: Api | None, policy: Policy) -> tuple[JsonObject, Api]
     api = api or inspected_api(body)
     api.check(body, policy.refuse)
     return body, api
-
-
-def client_error(exception: Exception, turn_id: str | None) -> GatewayError:
-    """Returns the error to send to the client. An exception that is no GatewayError is a bug of ours and logged."""
-    if isinstance(exception, GatewayError):
-        return exception
-    log.error("a request failed", exc_info=exception, extra=fields(turn_id=turn_id))
-    return GatewayError("the gateway failed")
-
-
-def outcome_of(error: GatewayError) -> str:
-    """Returns the outcome to count for a turn that ended with this error, one of ``metrics.TURN_OUTCOMES``."""
-    return "blocked" if error.code == "policy_blocked" else OUTCOMES.get(error.status, "bad_request")

@@ -1,47 +1,45 @@
-"""The edge as a part of a process: the HTTP server, its mailbox and its error answers."""
+"""The edge as a part of a process: the HTTP server, its mailbox, and what it knows of the roles behind it."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
 import time
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, field
-from secrets import token_hex
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
 
 from gateway import metrics
 from gateway.background import Background
 from gateway.edge import aiohttp_changes
 from gateway.edge.admission import Admission
-from gateway.edge.answers import REQUEST_ID, TURN_ID
 from gateway.edge.authentication import ApiKeys
+from gateway.edge.availability import Availability
+from gateway.edge.control import ControlWriter
+from gateway.edge.ending import Ending
+from gateway.edge.idempotency import SharedTurns
+from gateway.edge.middleware import answer_errors
 from gateway.edge.replies import Replies
-from gateway.edge.routes import Routes, client_error, outcome_of
+from gateway.edge.routes import Routes
 from gateway.edge.turns import Turns
-from gateway.errors import GatewayError, NotFound
 from gateway.health import health, listen_at, live
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.kafka.reading import Follower
-from gateway.logs import fields
-from gateway.protocols.chat_completions import CHAT_COMPLETIONS
-from gateway.protocols.registry import APIS
-from gateway.records import Topic
+from gateway.kafka.reading import Follower, Received
+from gateway.records import Heartbeat, Topic, Undecodable, decode_control
+from gateway.roles import Role
 from gateway.sealing import Sealer
 from gateway.settings import ApiKey, Settings
 
-log = logging.getLogger(__name__)
-
 PROBE_SECONDS = 2.0
+END_SECONDS = 2.0
 
 
 @dataclass(slots=True)
 class EdgeServer:
-    """Serves clients. Ready while the broker answers and the mailbox is being read."""
+    """Serves clients. Ready while the broker answers, the mailbox is read, and somebody minimizes and dispatches."""
 
     settings: Settings
     connection: Connection
@@ -49,27 +47,35 @@ class EdgeServer:
     sealer: Sealer
     address: str = ""
     _background: Background = field(default_factory=Background)
+    _ending: Ending = field(default_factory=Ending)
     _admission: Admission = field(init=False)
+    _availability: Availability = field(init=False)
+    _draining: bool = False
     _routes: Routes | None = None
-    _mailbox: Follower | None = None
+    _followers: list[Follower] = field(default_factory=list)
     _runner: web.AppRunner | None = None
     _probing: asyncio.Task[None] | None = None
-    _reachable: bool = False
 
     def __post_init__(self) -> None:
         edge = self.settings.edge
-        self._admission = Admission(edge.max_in_flight, edge.max_in_flight_per_key, self.connection.max_bytes_in_flight)
+        self._admission = Admission(
+            edge.max_in_flight,
+            edge.max_in_flight_per_tenant,
+            edge.max_in_flight_per_key,
+            self.connection.max_bytes_in_flight,
+        )
+        self._availability = Availability(edge.stalled_seconds, time.monotonic())
 
     @property
     def alive(self) -> bool:
-        """Whether the mailbox is still being read and the broker still being probed."""
+        """Whether replies and control records are still being read, and the broker is still being probed."""
         is_probing = self._probing is None or not self._probing.done()
-        return is_probing and (self._mailbox is None or self._mailbox.alive)
+        return is_probing and all(follower.alive for follower in self._followers)
 
     @property
     def ready(self) -> bool:
         """Whether a turn that arrives now can be answered."""
-        return self._reachable and self.alive and not self._admission.closed
+        return not self._draining and self.alive and self._availability.ready(time.monotonic())
 
     @property
     def open_turns(self) -> int:
@@ -78,20 +84,29 @@ class EdgeServer:
 
     async def start(self) -> None:
         """Draws a reply partition, seeks to its end, then starts to listen."""
-        replies = Replies(random.randrange(await self.producer.partitions(Topic.REPLIES)))
-        self._mailbox = Follower(self.connection, Topic.REPLIES, replies.take, self.producer)
-        await self._mailbox.start([replies.partition])
+        control = ControlWriter(self.producer, self._background)
+        replies = Replies(random.randrange(await self.producer.partitions(Topic.REPLIES)), control)
+        mailbox = Follower(self.connection, Topic.REPLIES, replies.take, self.producer)
+        heartbeats = Follower(self.connection, Topic.CONTROL, self._hear, self.producer)
+        self._followers = [mailbox, heartbeats]
+        await mailbox.start([replies.partition])
+        await heartbeats.start(range(await self.producer.partitions(Topic.CONTROL)))
+        turns = Turns(self.producer, replies, self.sealer, control, self.settings.edge.accept_seconds)
         self._routes = Routes(
             api_keys=ApiKeys(self.settings.api_keys),
             models=[model.model_name for model in self.settings.model_list],
             policies=self.settings.policies,
             admission=self._admission,
-            turns=Turns(self.producer, replies, self.sealer, self._background),
+            availability=self._availability,
+            ending=self._ending,
+            turns=turns,
+            shared=SharedTurns(turns, self._background),
             sealer=self.sealer,
             timeout_seconds=self.settings.edge.request_timeout_seconds,
             max_body_bytes=self.settings.edge.max_body_bytes,
         )
-        self._reachable = True
+        self._availability.since = time.monotonic()
+        metrics.kafka_connected.labels(Role.EDGE.value).set(True)
         self._probing = asyncio.create_task(self._probe())
         await self._listen(self._routes)
 
@@ -101,25 +116,46 @@ class EdgeServer:
             self._routes.api_keys = ApiKeys(keys)
 
     async def drain(self, seconds: float) -> None:
-        """Refuses new turns and waits up to ``seconds`` for those in flight."""
-        self._admission.closed = True
-        await self._admission.idle(seconds)
-        await self._background.drain(seconds)
+        """Goes unready, takes turns for ``edge.shutdown_delay_seconds`` more, then refuses them and finishes the rest.
+
+        All that takes up to ``seconds``; what is then still open ends with an error, and its turn is cancelled. On the
+        embedded broker, behind which no load balancer looks at readiness, there is no delay.
+        """
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + seconds
+        self._draining = True
+        delay = 0.0 if self.connection.embedded else self.settings.edge.shutdown_delay_seconds
+        await asyncio.sleep(min(delay, seconds))
+        self._refuse()
+        await self._admission.idle(deadline - loop.time())
+        await self._end()
 
     async def stop(self) -> None:
-        """Closes the port and the connections of clients that still wait."""
+        """Ends what is still open with an error, then closes the port and all connections."""
         if self._probing is not None:
             self._probing.cancel()
+        self._refuse()
+        await self._end()
         if self._runner is not None:
             await self._runner.cleanup()
-        await self._background.drain(1.0)
-        if self._mailbox is not None:
-            await self._mailbox.stop()
+        for follower in self._followers:
+            await follower.stop()
+
+    def _refuse(self) -> None:
+        self._draining = self._admission.closed = True
+        if self._routes is not None:
+            self._routes.shared.close()
+
+    async def _end(self) -> None:
+        self._ending.end()
+        await self._admission.idle(END_SECONDS)
+        await self._background.drain(END_SECONDS)
 
     async def _listen(self, routes: Routes) -> None:
         aiohttp_changes.apply()
         app = web.Application(middlewares=[answer_errors])
         app.add_routes([*routes.table(), web.get("/health/live", live), web.get("/health/ready", self._health)])
+        app.on_response_prepare.append(self._send_elsewhere)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=1.0)
         await self._runner.setup()
         listen = self.settings.edge.listen
@@ -130,46 +166,19 @@ class EdgeServer:
     async def _health(self, http: web.Request) -> web.Response:
         return health(self.ready)
 
+    async def _send_elsewhere(self, http: web.Request, response: web.StreamResponse) -> None:
+        if self._draining:
+            response.headers["connection"] = "close"
+            response.force_close()
+
+    def _hear(self, record: Received) -> None:
+        with suppress(Undecodable):  # whoever must act on control records writes its dead letter
+            control = decode_control(record.value)
+            if isinstance(control, Heartbeat):
+                self._availability.hear(control.role, time.monotonic())
+
     async def _probe(self) -> None:
         while True:
             await asyncio.sleep(PROBE_SECONDS)
-            self._reachable = await self.producer.reachable()
-
-
-@web.middleware
-async def answer_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Counts the end of each turn, answers failures in the shape of the called API, and names each answer's request."""
-    request["began"] = began = time.perf_counter()
-    outcome = "cancelled"
-    try:
-        response = await handler(request)
-        outcome = request.get("outcome", "answered")
-    except web.HTTPException:
-        error: GatewayError = NotFound("this gateway does not serve this route", code="unknown_route")
-        outcome, response = outcome_of(error), _error(request, error)
-    except ConnectionResetError:
-        response = web.Response()  # never sent: the client has left
-    except Exception as exception:
-        error = client_error(exception, request.get("turn_id"))
-        outcome, response = outcome_of(error), _error(request, error)
-    finally:
-        _count(request, outcome, time.perf_counter() - began)
-    if not response.prepared:
-        response.headers[REQUEST_ID] = request.get("turn_id") or token_hex(16)
-    return response
-
-
-def _error(http: web.Request, error: GatewayError) -> web.Response:
-    api = APIS.get(http.path, CHAT_COMPLETIONS)
-    headers = {TURN_ID: http["turn_id"]} if "turn_id" in http else {}
-    if error.retry_after is not None:
-        headers["retry-after"] = str(max(1, round(error.retry_after)))
-    return web.json_response(api.error_body(error), status=error.status, headers=headers)
-
-
-def _count(http: web.Request, outcome: str, seconds: float) -> None:
-    if api := APIS.get(http.path):
-        metrics.turns_total.labels(api.name, outcome).inc()
-        metrics.turn_seconds.labels(api.name).observe(seconds)
-        turn = fields(turn_id=http.get("turn_id"), route=api.name, outcome=outcome, seconds=round(seconds, 4))
-        log.info("request ended", extra=turn)
+            self._availability.broker_answers = answers = await self.producer.reachable()
+            metrics.kafka_connected.labels(Role.EDGE.value).set(answers)

@@ -6,24 +6,20 @@ When the client leaves, the turn is cancelled all the way to the provider.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from gateway.background import Background
 from gateway.edge.binding import Binding
+from gateway.edge.control import ControlWriter
 from gateway.edge.replies import Inbox, Replies
-from gateway.errors import ProviderFailed, TimedOut, Unavailable
+from gateway.errors import Cause, ProviderFailed, TimedOut, Unavailable
 from gateway.kafka.producer import RETRY_AFTER_SECONDS, Producer
-from gateway.records import Cancellation, Chunk, DryRun, Failure, IncomingTurn, Reply, Topic, decode_replacement_map
+from gateway.records import Chunk, DryRun, Failure, IncomingTurn, Reply, Topic, decode_replacement_map
 from gateway.sealing import Purpose, Sealer
 from gateway.types import ReplacementMap
 
-log = logging.getLogger(__name__)
-
-ACCEPT_SECONDS = 1.5
-CANCEL_SECONDS = 30.0  # longer than an unconfirmed record can wait in the producer
+MAX_ASK_SECONDS = 5.0  # the producer gives a record up after 10 s: no turn may be refused before its edge is asked
 
 
 @dataclass(slots=True)
@@ -71,7 +67,7 @@ class Turn:
         until = self.deadline if give_up_at is None else min(give_up_at, self.deadline)
         try:
             async with asyncio.timeout_at(until):
-                return await self._inbox.get()
+                return await self._inbox.replies.get()
         except TimeoutError:
             if self._now() >= self.deadline:
                 raise TimedOut("the answer did not come in time") from None
@@ -84,38 +80,49 @@ class Turn:
 
 @dataclass(slots=True)
 class Turns:
-    """Opens turns. Cancellations are sent in ``background``, so that no client waits for them."""
+    """Opens turns."""
 
     producer: Producer
     replies: Replies
     sealer: Sealer
-    background: Background
+    control: ControlWriter
+    accept_seconds: float
+
+    @property
+    def ask_seconds(self) -> float:
+        """For how long after its beginning a turn is surely awaited; later a dispatcher asks."""
+        return min(self.accept_seconds / 2, MAX_ASK_SECONDS)
 
     @asynccontextmanager
     async def open(self, turn_id: str, incoming: IncomingTurn, deadline: float) -> AsyncIterator[Turn]:
-        """Yields a turn that Kafka has confirmed; raises Unavailable within 2 s if it does not confirm.
+        """Yields a turn that Kafka has; raises Unavailable if nothing shows that within ``accept_seconds``.
 
+        By the time that the error is raised no inquiry about the turn is answered any more, so no dispatcher begins it.
         If the context ends while the turn may still be in work, the turn is cancelled.
         """
         with self.replies.wait_for(turn_id) as inbox:
             turn = Turn(turn_id, incoming.tenant, deadline, inbox, self.sealer)
             try:
-                await self._accept(turn_id, incoming)
+                await self._accept(turn_id, incoming, inbox)
                 yield turn
             finally:
                 if not turn.binding.settled:
-                    self.background.spawn(self._cancel(turn_id))
+                    self.control.cancel(turn_id)
 
-    async def _accept(self, turn_id: str, incoming: IncomingTurn) -> None:
+    async def _accept(self, turn_id: str, incoming: IncomingTurn, inbox: Inbox) -> None:
         try:
-            async with asyncio.timeout(ACCEPT_SECONDS):
+            async with asyncio.timeout(self.accept_seconds) as patience:
+                inbox.on_proof = lambda: _end(patience)
                 await self.producer.send(Topic.INCOMING, turn_id, incoming)
-        except TimeoutError:
-            raise Unavailable("the broker does not answer", retry_after=RETRY_AFTER_SECONDS) from None
+        except (TimeoutError, Unavailable):
+            if not inbox.proven:
+                raise Unavailable(
+                    "the broker did not confirm the turn", code=Cause.BROKER_AWAY, retry_after=RETRY_AFTER_SECONDS
+                ) from None
+        finally:
+            inbox.on_proof = None
 
-    async def _cancel(self, turn_id: str) -> None:
-        try:
-            async with asyncio.timeout(CANCEL_SECONDS):
-                await self.producer.deliver(Topic.CONTROL, turn_id, Cancellation())
-        except TimeoutError:
-            log.warning("the broker did not confirm a cancellation in time", extra={"turn_id": turn_id})
+
+def _end(timeout: asyncio.Timeout) -> None:
+    if not timeout.expired():
+        timeout.reschedule(asyncio.get_running_loop().time())

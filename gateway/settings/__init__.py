@@ -13,11 +13,13 @@ from gateway.settings.search import SearchSettings
 from gateway.settings.sections import (
     Address,
     ApiKey,
+    DispatcherSettings,
     EdgeSettings,
     Embedded,
     HashingSettings,
     Kafka,
     MetricsSettings,
+    MinimizerSettings,
     SealingSettings,
 )
 from gateway.settings.trial import Trial, trial
@@ -27,12 +29,14 @@ __all__ = [
     "Address",
     "ApiKey",
     "DetectionSettings",
+    "DispatcherSettings",
     "EdgeSettings",
     "Embedded",
     "HashingSettings",
     "Kafka",
     "LitellmParams",
     "MetricsSettings",
+    "MinimizerSettings",
     "Mistake",
     "ModelSettings",
     "PredictorSettings",

@@ -11,7 +11,7 @@ from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.models import ModelSettings
 from gateway.settings.schema import Settings
 from gateway.settings.search import SearchSettings
-from gateway.settings.sections import Kafka
+from gateway.settings.sections import DispatcherSettings, Kafka
 from gateway.types import Action, EntityType, by_entity_type
 
 
@@ -45,9 +45,23 @@ def _process(settings: Settings) -> Iterator[str]:
     yield f"broker    {broker.bootstrap if isinstance(broker, Kafka) else 'embedded'}"
     yield f"edge      {edge.listen}, bodies up to {edge.max_body_bytes} bytes"
     yield f"          {edge.max_in_flight} turns in flight, {edge.max_in_flight_per_key} of one key"
-    yield f"          {edge.request_timeout_seconds:g} s for a turn"
+    yield f"          {edge.max_in_flight_per_tenant} of one tenant"
+    yield f"          {edge.request_timeout_seconds:g} s for a turn, of which {edge.accept_seconds:g} s for the broker"
+    yield f"          refuses turns after {edge.stalled_seconds:g} s without a minimizer or a dispatcher"
+    yield f"          takes turns for {edge.shutdown_delay_seconds:g} s more when it stops"
+    yield f"minimizer {settings.minimizer.max_waiting_per_tenant} turns of a tenant may wait"
+    yield f"calls     {_calls(settings.dispatcher)}"
+    yield f"drain     {settings.drain_seconds:g} s for open turns"
     yield f"metrics   {settings.metrics.listen}"
     yield f"hash      {settings.fingerprint}, of all that is not secret in the file: a process logs it when it starts"
+
+
+def _calls(dispatcher: DispatcherSettings) -> str:
+    limits = f"{dispatcher.max_calls} at once, {dispatcher.max_calls_per_model} of one model"
+    of_tenants = (
+        f"{dispatcher.max_calls_per_tenant} of one tenant, of which {dispatcher.max_waiting_per_tenant} may wait"
+    )
+    return f"{limits}, {of_tenants}"
 
 
 def _routes(settings: Settings) -> Iterator[str]:

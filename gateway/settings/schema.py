@@ -16,19 +16,25 @@ from gateway.settings.search import SearchSettings
 from gateway.settings.sections import (
     ApiKey,
     Broker,
+    DispatcherSettings,
     EdgeSettings,
     Embedded,
     HashingSettings,
     MetricsSettings,
+    MinimizerSettings,
     SealingSettings,
+    Seconds,
     Section,
 )
 
 
 class File(Section):
-    """The sections of a configuration file."""
+    """The sections of a configuration file. A process that is told to stop has ``drain_seconds`` for its open turns."""
 
     edge: EdgeSettings = Field(default_factory=EdgeSettings)
+    minimizer: MinimizerSettings = Field(default_factory=MinimizerSettings)
+    dispatcher: DispatcherSettings = Field(default_factory=DispatcherSettings)
+    drain_seconds: Seconds = 600.0
     metrics: MetricsSettings = Field(default_factory=MetricsSettings)
     broker: Broker = Field(default_factory=Embedded)
     sealing: SealingSettings = Field(default_factory=SealingSettings)

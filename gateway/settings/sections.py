@@ -73,13 +73,36 @@ Listen = Annotated[Address, PlainValidator(address)]
 
 
 class EdgeSettings(Section):
-    """Where clients connect, and the limits on their requests."""
+    """Where clients connect, the limits on their requests, and how long the edge waits for whom.
+
+    It waits ``accept_seconds`` for the broker to take a turn, refuses turns once nobody has minimized or dispatched for
+    ``stalled_seconds``, and takes turns for ``shutdown_delay_seconds`` more after it was told to stop.
+    """
 
     listen: Listen = Address("127.0.0.1", 8080)
     max_body_bytes: Positive = 10 * (1 << 20)
     max_in_flight: Positive = 512
+    max_in_flight_per_tenant: Positive = 512
     max_in_flight_per_key: Positive = 64
     request_timeout_seconds: Seconds = 540.0
+    accept_seconds: Seconds = 5.0
+    stalled_seconds: Seconds = 15.0
+    shutdown_delay_seconds: Annotated[float, Field(ge=0, le=3600)] = 5.0
+
+
+class MinimizerSettings(Section):
+    """How many turns of one tenant may wait for a minimizer."""
+
+    max_waiting_per_tenant: Positive = 2048
+
+
+class DispatcherSettings(Section):
+    """How many calls of providers a dispatcher has open, and how many turns of one tenant may wait for one."""
+
+    max_calls: Positive = 1024
+    max_calls_per_model: Positive = 512
+    max_calls_per_tenant: Positive = 512
+    max_waiting_per_tenant: Positive = 2048
 
 
 class MetricsSettings(Section):

@@ -9,30 +9,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
-from contextlib import aclosing
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from secrets import token_hex
-
-import msgspec
-import orjson
 
 from gateway import metrics
-from gateway.errors import GatewayError, ProviderFailed, TimedOut, TooLarge
+from gateway.errors import GatewayError, ProviderFailed, TimedOut, Unavailable
 from gateway.kafka.producer import Producer
 from gateway.logs import CURRENT_TURN, fields
 from gateway.providers.client import Providers
-from gateway.records import Chunk, Failure, MinimizedTurn, Outcome, OutcomeKind, Topic, decode
-from gateway.types import JsonObject
+from gateway.records import MinimizedTurn, Outcome, OutcomeKind, Topic, decode
+from streams.dispatcher.attempt import Attempt
+from streams.dispatcher.claims import Claims, Held
+from streams.dispatcher.inquiries import Inquiries
 from streams.dispatcher.outcomes import Outcomes
 from streams.engine.cancellations import Cancellations
-from streams.engine.worker import DeadLettered, Delivery
+from streams.engine.lanes import Lane, Lanes
+from streams.engine.worker import DeadLettered, Delivery, Doing
 
 log = logging.getLogger(__name__)
-
-CHUNK_BYTES = 262_144
-
-Arrived = asyncio.Queue[list[bytes] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +37,42 @@ class Dispatcher:
     providers: Providers
     cancellations: Cancellations
     outcomes: Outcomes
+    lanes: Lanes
+    claims: Claims
+    inquiries: Inquiries
+    _attempts: dict[str, Attempt] = field(default_factory=dict)
 
     async def handle(self, delivery: Delivery) -> None:
         """Answers the turn, or ends it with an error; raises DeadLettered if it needs a dead letter."""
         CURRENT_TURN.set(delivery.turn_id)
-        turn = decode(delivery.value, MinimizedTurn)
         if await self.outcomes.ended(delivery):
             return
+        turn = decode(delivery.value, MinimizedTurn)
         outcome = await self._outcome(delivery, turn)
+        self.claims.end(delivery.turn_id)
         await self.producer.deliver(
             Topic.OUTCOMES, delivery.turn_id, Outcome(outcome=outcome), partition=delivery.partition
         )
-        self.outcomes.add(delivery.turn_id, until=turn.deadline_ms / 1000, now=time.time())
+        self.outcomes.add(delivery.turn_id)
         log.info("turn ended", extra=fields(turn_id=delivery.turn_id, outcome=outcome.value, model=turn.model))
         if outcome is OutcomeKind.EXPIRED:
             raise DeadLettered("expired")
 
+    async def claim(self, deliveries: Collection[Delivery]) -> Collection[str]:
+        """Claims the turns that are being answered; returns them."""
+        turns = {
+            delivery.turn_id: Held(delivery.partition, attempt.attempt_id)
+            for delivery in deliveries
+            if (attempt := self._attempts.get(delivery.turn_id))
+        }
+        await self.claims.claim(turns)
+        return turns.keys()
+
     async def _outcome(self, delivery: Delivery, turn: MinimizedTurn) -> OutcomeKind:
         if self.cancellations.cancelled(delivery.turn_id):
             return OutcomeKind.CANCELLED
-        attempt = Attempt(self.producer, delivery.turn_id, turn)
-        call = asyncio.create_task(self._call(attempt))
+        self._attempts[delivery.turn_id] = attempt = Attempt(self.producer, delivery.turn_id, turn)
+        call = asyncio.create_task(self._in_turn(delivery, attempt))
         self.cancellations.watch(delivery.turn_id, call.cancel)
         error: GatewayError
         try:
@@ -74,6 +83,7 @@ class Dispatcher:
                 return OutcomeKind.CANCELLED
             call.cancel()
             if not attempt.sent:
+                await self.claims.give_back(delivery.turn_id)
                 raise  # another dispatcher answers the turn
             error = ProviderFailed("the attempt that was answering was stopped")
         except GatewayError as failure:
@@ -83,99 +93,27 @@ class Dispatcher:
             error = GatewayError("the gateway failed")
         finally:
             self.cancellations.unwatch(delivery.turn_id)
+            del self._attempts[delivery.turn_id]
         await attempt.fail(error)
         return OutcomeKind.EXPIRED if attempt.expired else OutcomeKind.FAILED
 
-    async def _call(self, attempt: Attempt) -> None:
+    async def _in_turn(self, delivery: Delivery, attempt: Attempt) -> None:
+        turn = attempt.turn
         try:
-            async with asyncio.timeout(attempt.seconds_left()):
+            async with (
+                asyncio.timeout(attempt.seconds_left()),
+                self.lanes.turn(Lane(turn.tenant, turn.model), len(delivery.value)),
+            ):
+                await self._ask_if_late(attempt)
+                delivery.doing = Doing.AT_PROVIDER
                 with metrics.stage_seconds.labels("provider").time():
                     await attempt.answer(self.providers)
         except TimeoutError:
             raise TimedOut("the turn's time is over") from None
 
-
-@dataclass(slots=True)
-class Attempt:
-    """One try at answering a turn. All its chunks carry its id, and the first one the sealed replacement map."""
-
-    producer: Producer
-    turn_id: str
-    turn: MinimizedTurn
-    attempt_id: str = field(default_factory=lambda: token_hex(8))
-    sent: int = 0
-
-    @property
-    def expired(self) -> bool:
-        """Whether the turn's time is over."""
-        return self.seconds_left() <= 0
-
-    def seconds_left(self) -> float:
-        """Returns the turn's remaining time in seconds."""
-        return self.turn.deadline_ms / 1000 - time.time()
-
-    async def answer(self, providers: Providers) -> None:
-        """Calls the provider and sends its answer to the client; raises the GatewayError that ended it."""
-        body: JsonObject = orjson.loads(bytes(self.turn.body))
-        deadline = asyncio.get_running_loop().time() + self.seconds_left()
-        if not self.turn.stream:
-            answer = await providers.complete(body, deadline)
-            await self._send([answer], last=True)
+    async def _ask_if_late(self, attempt: Attempt) -> None:
+        turn = attempt.turn
+        if time.time() * 1000 <= turn.ask_after_ms:
             return
-        async with aclosing(providers.stream(body, deadline)) as events:
-            await self._send_as_they_come(events)
-
-    async def fail(self, error: GatewayError) -> None:
-        """Tells the client that this attempt ended with an error."""
-        await self._reply(Failure.of(error, self.attempt_id))
-
-    async def _send_as_they_come(self, batches: AsyncIterator[list[bytes]]) -> None:
-        arrived: Arrived = asyncio.Queue()
-        reading = asyncio.create_task(_read_into(arrived, batches))
-        try:
-            ended = False
-            while not ended:
-                events, ended = await _take(arrived)
-                if ended:
-                    await reading
-                await self._send(events, last=ended)
-        finally:
-            reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
-
-    async def _send(self, events: list[bytes], *, last: bool) -> None:
-        chunk = Chunk(
-            attempt_id=self.attempt_id,
-            sequence=self.sent,
-            last=last,
-            events=[msgspec.Raw(event) for event in events],
-            sealed_map=self.turn.sealed_map if self.sent == 0 else None,
-        )
-        try:
-            await self._reply(chunk)
-        except TooLarge:
-            raise ProviderFailed("the provider's answer is larger than this gateway carries") from None
-        self.sent += 1
-
-    async def _reply(self, reply: Chunk | Failure) -> None:
-        await self.producer.deliver(Topic.REPLIES, self.turn_id, reply, self.turn.reply_partition)
-
-
-async def _read_into(arrived: Arrived, batches: AsyncIterator[list[bytes]]) -> None:
-    try:
-        async for events in batches:
-            arrived.put_nowait(events)
-    finally:
-        arrived.put_nowait(None)
-
-
-async def _take(arrived: Arrived) -> tuple[list[bytes], bool]:
-    # Events that arrive while a chunk is being sent share the next one, so the cost depends on bytes, not tokens.
-    batch = await arrived.get()
-    taken: list[bytes] = []
-    while batch is not None:
-        taken += batch
-        if arrived.empty() or sum(map(len, taken)) >= CHUNK_BYTES:
-            return taken, False
-        batch = arrived.get_nowait()
-    return taken, True
+        if not await self.inquiries.is_awaited(attempt.turn_id, turn.reply_partition):
+            raise Unavailable("the turn came late, and its edge did not say that the client still waits")

@@ -1,91 +1,131 @@
-"""Which turns have ended, so that a redelivered one is not sent to a provider again.
+"""Which turns have ended and which are claimed, so that none is sent to a provider again.
 
-A dispatcher remembers its own outcomes. For a newly assigned partition it reads the outcomes written since the
-partition's first open record; turns that ended earlier were committed and are not delivered again.
+A dispatcher remembers its own outcomes. For a newly assigned partition it reads what was written since the partition's
+first open record; turns that ended earlier were committed and are not delivered again. While others hold claims on
+turns of the partition, it reads on.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Collection
+import time
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from aiokafka import AIOKafkaConsumer, TopicPartition
 from aiokafka.errors import KafkaError
 
-from gateway.kafka.aiokafka_changes import stop_consumer
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import NO_TURN, RETRY_AFTER_SECONDS
-from gateway.kafka.reading import Received, consumer_options, dead_letter_of, received
-from gateway.records import Outcome, Topic, Undecodable, decode, turn_id_of
-from streams.engine.worker import Delivery, SendDeadLetter
+from gateway.kafka.reading import PartitionReader, Received, dead_letter_of
+from gateway.records import Claim, Outcome, Topic, Undecodable, decode_ending, turn_id_of
+from streams.dispatcher.endings import Endings
+from streams.engine.worker import Delivery, Doing, SendDeadLetter
 
 CLOCK_SKEW_SECONDS = 10.0
+POLL_SECONDS = 0.25
+
+
+@dataclass(slots=True)
+class Reading:
+    """The reading of one partition: ``reads`` counts how often its end was reached."""
+
+    task: asyncio.Task[None] | None = None
+    reads: int = 0
+    _came: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def note(self) -> None:
+        """Counts one more."""
+        self.reads += 1
+        self._came.set()
+        self._came = asyncio.Event()
+
+    async def next(self) -> None:
+        """Returns when the end was reached once more."""
+        await self._came.wait()
 
 
 @dataclass(slots=True)
 class Outcomes:
-    """The turns that have ended, of the partitions that this dispatcher reads."""
+    """The turns that have ended or are claimed, of the partitions that this dispatcher reads."""
 
     connection: Connection
     send_dead_letter: SendDeadLetter
-    keep_seconds: float
-    _until: OrderedDict[str, float] = field(default_factory=OrderedDict)
-    _loads: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    endings: Endings
+    _readings: dict[int, Reading] = field(default_factory=dict)
 
     async def ended(self, delivery: Delivery) -> bool:
-        """Whether the delivered turn has ended; waits until the outcomes of its partition are read."""
-        if not self.connection.embedded:
-            if delivery.partition not in self._loads:
-                self._loads[delivery.partition] = asyncio.create_task(self._load(delivery))
-            await asyncio.shield(self._loads[delivery.partition])
-        return delivery.turn_id in self._until
+        """Whether the delivered turn has ended; waits for its partition to be read, and while another one claims it."""
+        if self.connection.embedded:
+            return self.endings.ended(delivery.turn_id)
+        reading = self._reading(delivery)
+        while not reading.reads:
+            await reading.next()
+        while self.endings.claimed(delivery.turn_id):
+            delivery.doing = Doing.CLAIMED_ELSEWHERE
+            await reading.next()
+        delivery.doing = Doing.WAITING
+        return self.endings.ended(delivery.turn_id)
 
-    def add(self, turn_id: str, until: float, now: float) -> None:
-        """Remembers, at least ``until`` then, that a turn has ended; drops turns that can no longer be redelivered.
-
-        Times are in seconds since the epoch.
-        """
-        while self._until and next(iter(self._until.values())) < now:
-            self._until.popitem(last=False)
-        self._until[turn_id] = until
-        self._until.move_to_end(turn_id)
+    def add(self, turn_id: str) -> None:
+        """Remembers that a turn has ended."""
+        self.endings.end(turn_id, time.monotonic())
 
     def forget(self, partitions: Collection[int]) -> None:
         """Forgets that the partitions were read, so they are read again when they are reassigned."""
         for partition in partitions:
-            self._loads.pop(partition, None)
+            reading = self._readings.pop(partition, None)
+            if reading is not None and reading.task is not None:
+                reading.task.cancel()
 
-    async def _load(self, first: Delivery) -> None:
+    def _reading(self, first: Delivery) -> Reading:
+        if (reading := self._readings.get(first.partition)) is None:
+            self._readings[first.partition] = reading = Reading()
+            since = first.timestamp - CLOCK_SKEW_SECONDS
+            reading.task = asyncio.create_task(self._read(first.partition, since, reading))
+        return reading
+
+    async def _read(self, partition: int, since: float, reading: Reading) -> None:
         while True:
             try:
-                return await self._read_since(first.partition, first.timestamp - CLOCK_SKEW_SECONDS)
+                async with self._reader(partition, since) as reader:
+                    return await self._read_on(reader, partition, reading)
             except KafkaError:
                 await asyncio.sleep(RETRY_AFTER_SECONDS)
 
-    async def _read_since(self, number: int, since: float) -> None:
-        partition = TopicPartition(self.connection.topic(Topic.OUTCOMES), number)
-        consumer = AIOKafkaConsumer(**consumer_options(self.connection) | {"auto_offset_reset": "earliest"})
-        try:
-            await consumer.start()
-            found = (await consumer.offsets_for_times({partition: max(0, int(since * 1000))}))[partition]
-            end = (await consumer.end_offsets([partition]))[partition]
-            if found is None:
+    async def _read_on(self, reader: PartitionReader, partition: int, reading: Reading) -> None:
+        while True:
+            # A claim has run out only if it was not renewed by then: what was renewed is read first.
+            began = time.monotonic()
+            await reader.read(self._take)
+            self.endings.run_out(began)
+            reading.note()
+            if not self.endings.claims_in(partition):
                 return
-            # No await between these two: a consumer without a position would fetch one itself.
-            consumer.assign([partition])
-            consumer.seek(partition, found.offset)
-            while await consumer.position(partition) < end:
-                for record in (await consumer.getmany(partition, timeout_ms=500)).get(partition, []):
-                    await self._take(received(record))
+            await asyncio.sleep(POLL_SECONDS)
+
+    @asynccontextmanager
+    async def _reader(self, partition: int, since: float) -> AsyncIterator[PartitionReader]:
+        reader = PartitionReader(self.connection, Topic.OUTCOMES, partition)
+        try:
+            await reader.start(since)
+            yield reader
         finally:
-            await stop_consumer(consumer)
+            await reader.stop()
 
     async def _take(self, record: Received) -> None:
         try:
-            decode(record.value, Outcome)
-            until = record.timestamp + self.keep_seconds
-            self.add(turn_id_of(record.headers), until=until, now=record.timestamp)
+            ending, turn_id = decode_ending(record.value), turn_id_of(record.headers)
         except Undecodable:
             await self.send_dead_letter(dead_letter_of(Topic.OUTCOMES, record, "undecodable"), NO_TURN)
+            return
+        if isinstance(ending, Outcome):
+            self.add(turn_id)
+        else:
+            self._note(turn_id, record, ending)
+
+    def _note(self, turn_id: str, record: Received, claim: Claim) -> None:
+        # Clocks differ, so a claim holds from its reading on; one that is much older is of a member that is gone.
+        is_old = time.time() - record.timestamp > claim.seconds + CLOCK_SKEW_SECONDS
+        until = time.monotonic() + (0.0 if is_old else claim.seconds)
+        self.endings.claim(turn_id, record.partition, claim.attempt_id, until)

@@ -8,31 +8,60 @@ from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.providers.client import Providers
 from gateway.records import Topic
-from gateway.settings import Role, Settings
+from gateway.settings import DispatcherSettings, Role, Settings
+from streams.dispatcher.claims import Claims
+from streams.dispatcher.endings import Endings
 from streams.dispatcher.handler import Dispatcher
+from streams.dispatcher.inquiries import Inquiries
 from streams.dispatcher.outcomes import Outcomes
 from streams.engine.cancellations import Cancellations
-from streams.engine.service import AgentService, window
+from streams.engine.lanes import FairQueue, Lanes, Limits
+from streams.engine.service import AgentService, open_bytes
 from streams.engine.topology import dispatcher_app
 from streams.engine.worker import Worker
 from streams.process import Part
+
+SLACK_SECONDS = 60.0  # the record of a turn that has ended may come again while an older turn of its partition is open
 
 
 def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
     """Returns the part of the role ``dispatcher``."""
     keep = settings.edge.request_timeout_seconds
-    cancellations = Cancellations(keep)
-    outcomes = Outcomes(connection, producer.send_dead_letter, keep)
+    cancellations, inquiries = Cancellations(keep), Inquiries(producer)
+    outcomes = Outcomes(connection, producer.send_dead_letter, Endings(keep + SLACK_SECONDS))
     providers = Providers(settings.model_list, settings.router_settings)
-    handler = Dispatcher(producer, providers, cancellations, outcomes)
-    worker = Worker(Topic.MINIMIZED, handler.handle, producer.send_dead_letter, window(settings, connection))
+    handler = Dispatcher(
+        producer=producer,
+        providers=providers,
+        cancellations=cancellations,
+        outcomes=outcomes,
+        lanes=Lanes(FairQueue(limits(settings.dispatcher, connection.max_bytes_in_flight))),
+        claims=Claims(producer),
+        inquiries=inquiries,
+    )
+    worker = Worker(
+        Topic.MINIMIZED, handler.handle, producer.send_dead_letter, open_bytes(connection), claim=handler.claim
+    )
     agent = AgentService(
-        Role.DISPATCHER.value,
+        Role.DISPATCHER,
         connection,
         producer,
         worker,
-        cancellations,
+        [cancellations.take, inquiries.take],
         lambda: dispatcher_app(connection, worker, outcomes.forget),
         resources=[providers],
     )
     return [agent]
+
+
+def limits(dispatcher: DispatcherSettings, max_bytes: int) -> Limits:
+    """Returns how many calls of providers are open, and how many turns wait for one."""
+    return Limits(
+        setting="dispatcher.max_waiting_per_tenant",
+        running=dispatcher.max_calls,
+        running_per_tenant=dispatcher.max_calls_per_tenant,
+        running_per_kind=dispatcher.max_calls_per_model,
+        waiting_per_tenant=dispatcher.max_waiting_per_tenant,
+        bytes=2 * max_bytes,
+        bytes_per_tenant=max_bytes,
+    )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gateway.kafka.reading import Received
-from gateway.records import Cancellation, decode, turn_id_of
+from gateway.records import Cancellation, decode_control, turn_id_of
 
 
 @dataclass(slots=True)
@@ -47,8 +47,8 @@ class Cancellations:
 
     def take(self, record: Received) -> None:
         """Applies one record of ``conversations.control``; raises Undecodable."""
-        decode(record.value, Cancellation)
-        self.add(turn_id_of(record.headers), time.monotonic())
+        if isinstance(decode_control(record.value), Cancellation):
+            self.add(turn_id_of(record.headers), time.monotonic())
 
     def _forget(self, now: float) -> None:
         while self._until and next(iter(self._until.values())) < now:

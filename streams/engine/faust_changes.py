@@ -2,7 +2,9 @@
 
 - Its consumer runs in its own thread, which costs half of a role's throughput. Here it runs in the app's loop.
 - An empty fetch always waits 1,500 ms at the broker. Here it waits as long as the connection says.
-- A revoke discards offsets that are acknowledged but not yet committed. Here they are committed first.
+- It keeps what was acknowledged out of order in lists that it sorts at every commit, and cannot commit what a window
+  decides. Here the worker's window says how far each partition may be committed.
+- A revoke discards offsets that are done but not yet committed. Here they are committed first.
 - It creates four tasks to hand over one message, in case it must wait. Here it does so only if it must wait.
 - Its monitor keeps statistics of every event, which nobody reads. Here it keeps none.
 
@@ -23,6 +25,7 @@ from faust.transport.drivers import aiokafka as driver
 from mode.services import Service, WaitResults
 
 from gateway.kafka.aiokafka_changes import stop_consumer
+from streams.engine.window import Window
 
 
 class InlineConsumer(driver.AIOKafkaConsumerThread):
@@ -107,8 +110,15 @@ class Consumer(driver.Consumer):
     def _new_consumer_thread(self) -> InlineConsumer:
         return InlineConsumer(self, loop=self.loop, thread_loop=self.loop, beacon=self.beacon)
 
+    def _filter_tps_with_pending_acks(self, topics: Any = None) -> Any:
+        return iter(self.assignment())
+
+    def _new_offset(self, tp: Any) -> int | None:
+        window: Window = cast(Any, self.app).worker.window
+        return window.committable(tp.partition)
+
     async def on_partitions_revoked(self, revoked: Any) -> None:
-        """Commits what is acknowledged before the partitions leave."""
+        """Commits what is done before the partitions leave."""
         await self.commit()
         await super().on_partitions_revoked(revoked)
 

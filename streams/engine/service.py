@@ -1,11 +1,11 @@
-"""One agent as a part of a process: its Faust app, its worker, its reader of cancellations and its watchdog."""
+"""One agent as a part of a process: its Faust app, its worker, its reader of control records and its watchdog."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -15,20 +15,21 @@ from aiokafka.errors import KafkaError
 from gateway import metrics
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.kafka.reading import Follower
+from gateway.kafka.reading import Follower, Received
 from gateway.logs import fields
 from gateway.records import Topic
-from gateway.settings import Settings
-from streams.engine.cancellations import Cancellations
+from gateway.roles import Role
+from streams.engine.heartbeat import Heart
 from streams.engine.topology import App
 from streams.engine.watchdog import Watchdog
-from streams.engine.window import Window
-from streams.engine.worker import Event, Worker
+from streams.engine.worker import Worker
 
 log = logging.getLogger(__name__)
 
 WATCH_SECONDS = 5.0
+ASK_SECONDS = 5.0
 PATIENCE_SECONDS = 60.0
+LEAVE_SECONDS = 20.0
 
 
 class Resource(Protocol):
@@ -45,71 +46,105 @@ class Resource(Protocol):
 
 @dataclass(slots=True)
 class AgentService:
-    """Runs one role's agent: ready while it has partitions or may get them, alive until its consumer is stuck."""
+    """Runs one role's agent: ready while the broker takes its heartbeats, alive until its consumer is stuck."""
 
-    role: str
+    role: Role
     connection: Connection
     producer: Producer
     worker: Worker
-    cancellations: Cancellations
+    take_control: Sequence[Callable[[Received], None]]
     make_app: Callable[[], App]
     resources: Sequence[Resource] = ()
     alive: bool = True
-    ready: bool = False
+    draining: bool = False
     _app: App | None = None
     _control: Follower | None = None
     _watching: asyncio.Task[None] | None = None
     _watchdog: Watchdog = field(default_factory=lambda: Watchdog(PATIENCE_SECONDS))
+    _heart: Heart = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._heart = Heart(self.role, self.producer)
+
+    @property
+    def ready(self) -> bool:
+        """Whether it takes in turns: the broker took a heartbeat of late, and it is not about to stop."""
+        return self.alive and not self.draining and self._heart.beats(time.monotonic())
 
     @property
     def open_turns(self) -> int:
         """How many turns have been read and not ended."""
-        return self.worker.window.items
+        return self.worker.count
 
     async def start(self) -> None:
-        """Starts its resources, reads cancellations, joins its consumer group and starts to work."""
+        """Starts its resources, reads control records, joins its consumer group and starts to work."""
         for resource in self.resources:
             await resource.start()
-        self._control = Follower(self.connection, Topic.CONTROL, self.cancellations.take, self.producer)
+        self._control = Follower(self.connection, Topic.CONTROL, self._take_control, self.producer)
         await self._control.start(range(await self.producer.partitions(Topic.CONTROL)))
         await self.producer.partitions(self.worker.topic)
         self._app = self.make_app()
         await self._app.start()
+        await self._heart.start()
         self._watching = asyncio.create_task(self._watch(self._app, self._control))
-        self.ready = True
 
     async def drain(self, seconds: float) -> None:
-        """Takes no more records and finishes the open ones; what is not done in time is left to another member."""
-        self.ready = False
+        """Leaves the group at once, so that others take its partitions, and finishes the turns that have begun.
+
+        What is not done in time is left to another member.
+        """
+        self.draining = self.worker.closing = True
+        await self._heart.stop()
+        await self._leave()
         if not await self.worker.drain(seconds):
-            log.warning("stopped with records open", extra=fields(role=self.role, count=self.worker.window.items))
-            # They are no longer worked on, so leaving the group must not wait for them.
-            self.worker.revoke(tuple(self.worker.admitted))
+            log.warning("stopped with turns open", extra=fields(role=self.role.value, count=self.worker.count))
 
     async def stop(self) -> None:
-        """Leaves the group after committing what was acknowledged."""
-        if self._watching is not None:
-            self._watching.cancel()
-        if self._app is not None:
-            await self._app.stop()
+        """Leaves the group, if it has not yet, and releases what it holds."""
+        await self._heart.stop()
+        await self._leave()
         if self._control is not None:
             await self._control.stop()
         for resource in reversed(self.resources):
             await resource.stop()
 
+    async def _leave(self) -> None:
+        """Claims what has begun, commits, and leaves the group; a broker that is away is not waited for."""
+        if self._watching is not None:
+            self._watching.cancel()
+        if self._app is not None:
+            app, self._app = self._app, None
+            await asyncio.wait([asyncio.create_task(app.stop())], timeout=LEAVE_SECONDS)
+
+    def _take_control(self, record: Received) -> None:
+        for take in self.take_control:
+            take(record)
+
     async def _watch(self, app: App, control: Follower) -> None:
         try:
             while not app.should_stop and control.alive and not await self._stuck(app, control):
-                age = self.worker.oldest_seconds(time.monotonic())
-                metrics.oldest_record_seconds.labels(self.worker.topic.value).set(age)
+                self._measure(time.monotonic())
                 await asyncio.sleep(WATCH_SECONDS)
-            log.critical("the consumer has died", extra=fields(role=self.role, topic=self.worker.topic.value))
+            log.critical("the consumer has died", extra=fields(role=self.role.value, topic=self.worker.topic.value))
         finally:
-            self.alive = self.ready = False  # an agent without its watchdog is not alive
+            if not self.draining:
+                self.alive = False  # an agent without its watchdog is not alive
+
+    def _measure(self, now: float) -> None:
+        role, oldest = self.role.value, dict.fromkeys(metrics.OPEN_REASONS[self.role], 0.0)
+        counts = dict.fromkeys(oldest, 0)
+        for delivery in self.worker.open_turns():
+            counts[delivery.doing] += 1
+            oldest[delivery.doing] = max(oldest[delivery.doing], now - delivery.since)
+        for reason in oldest:
+            metrics.open_turns.labels(role, reason).set(counts[reason])
+            metrics.oldest_turn_seconds.labels(role, reason).set(oldest[reason])
+        metrics.open_bytes.labels(role).set(self.worker.bytes)
+        metrics.oldest_record_seconds.labels(self.worker.topic.value).set(max(oldest.values()))
 
     async def _stuck(self, app: App, control: Follower) -> bool:
         try:
-            async with asyncio.timeout(WATCH_SECONDS):
+            async with asyncio.timeout(ASK_SECONDS):
                 ends = await control.end_offsets(
                     self.worker.topic, {each.partition for each in app.consumer.assignment()}
                 )
@@ -117,15 +152,23 @@ class AgentService:
         except (KafkaError, TimeoutError):
             # An unreachable broker or a rebalance is not this consumer's fault.
             return False
+        metrics.show_lag(self.worker.topic.value, self._lags(ends, positions))
         return self._watchdog.stuck(
-            positions | self.worker.admitted, ends, has_room=not self.worker.full, now=time.monotonic()
+            positions | self.worker.window.next_offsets, ends, has_room=not self.worker.full, now=time.monotonic()
         )
+
+    def _lags(self, ends: Mapping[int, int], positions: Mapping[int, int]) -> dict[int, int]:
+        done = {partition: self.worker.window.committable(partition) for partition in ends}
+        return {
+            partition: end - (positions[partition] if (offset := done[partition]) is None else offset)
+            for partition, end in ends.items()
+        }
 
     async def _position(self, app: App, partition: int) -> int:
         topic = self.connection.topic(self.worker.topic)
         return await app.consumer.position(TopicPartition(topic, partition)) or 0
 
 
-def window(settings: Settings, connection: Connection) -> Window[Event]:
-    """Returns a window that holds at least what the edges may have in flight."""
-    return Window(max_items=2 * settings.edge.max_in_flight, max_bytes=connection.max_bytes_in_flight)
+def open_bytes(connection: Connection) -> int:
+    """Returns how many bytes of records a worker holds: twice what its lanes admit, as refused turns take a moment."""
+    return 4 * connection.max_bytes_in_flight

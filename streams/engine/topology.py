@@ -1,15 +1,17 @@
 """The Faust apps: which agent reads which topic, and how a consumer group gives up its partitions.
 
-Each role has its own app and so its own consumer group. Agents run with ``concurrency=1`` and ``noack()``; the worker
-acknowledges in order, because Faust 0.15.3 would commit past a message in flight (upstream issue 606).
+Each role has its own app and so its own consumer group. Agents run with ``concurrency=1`` and ``noack()``; the worker's
+window says what may be committed, because Faust 0.15.3 would commit past a message in flight (upstream issue 606).
 
 Faust's ``stream_wait_empty`` waits for every open event before a rebalance can continue, so one answer that streams for
-minutes would stop the whole group. Here the wait is bounded, then the window is cleared.
+minutes would stop the whole group. Here the partitions are handed over at once, and what has begun goes on.
 """
 
 from __future__ import annotations
 
+import logging
 import ssl
+import time
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -17,27 +19,46 @@ import faust
 from faust.auth import SASLCredentials, SSLCredentials
 from yarl import URL
 
+from gateway import metrics
 from gateway.kafka.connection import Connection
+from gateway.logs import fields
+from gateway.roles import Role
 from streams.engine.faust_changes import SilentMonitor, Transport
 from streams.engine.worker import Worker
 
-REVOKE_SECONDS = 3.0
 COMMIT_SECONDS = 0.5
+
+log = logging.getLogger(__name__)
 
 
 class App(faust.App):
-    """A Faust app around one worker. A rebalance waits at most ``REVOKE_SECONDS`` for open records."""
+    """A Faust app around one worker, which hands its open records over when partitions leave."""
 
     worker: Worker
     forget: Callable[[set[int]], None]
     fetch_wait_ms: int
+    role: Role
+    _revoked_at: float | None = None
+
+    async def _on_partitions_assigned(self, assigned: Any, generation_id: int = 0) -> None:
+        await super()._on_partitions_assigned(assigned, generation_id)
+        partitions = sorted(each.partition for each in assigned)
+        metrics.assigned_partitions.labels(self.role.value).set(len(partitions))
+        if self._revoked_at is not None:
+            metrics.rebalances_total.labels(self.role.value).inc()
+            metrics.rebalance_seconds.labels(self.role.value).observe(time.monotonic() - self._revoked_at)
+        log.info("partitions assigned", extra=fields(role=self.role.value, partitions=partitions))
 
     async def _consumer_wait_empty(self, consumer: Any, logger: Any) -> None:
-        await self.worker.settle(REVOKE_SECONDS)
         revoked = {partition.partition for partition in consumer.assignment()}
+        self._revoked_at = time.monotonic()
+        await self.worker.hand_over(revoked)
+        await consumer.commit()
         self.worker.revoke(revoked)
         self.forget(revoked)
-        await consumer.commit()
+        metrics.assigned_partitions.labels(self.role.value).set(0)
+        lost = fields(role=self.role.value, partitions=sorted(revoked), count=self.worker.count)
+        log.info("partitions lost", extra=lost)
 
     def _create_directories(self) -> None:
         # Faust's directories are for tables. Without them a process needs no writable disk.
@@ -49,20 +70,21 @@ class App(faust.App):
 
 def minimizer_app(connection: Connection, worker: Worker) -> App:
     """Returns the app of the role ``minimizer``: it reads ``conversations.incoming``."""
-    return _app("canarygate-minimizer", connection, worker, lambda partitions: None)
+    return _app(Role.MINIMIZER, connection, worker, lambda partitions: None)
 
 
 def searcher_app(connection: Connection, worker: Worker) -> App:
     """Returns the app of the role ``searcher``: it reads ``conversations.incoming`` in a group of its own."""
-    return _app("canarygate-searcher", connection, worker, lambda partitions: None)
+    return _app(Role.SEARCHER, connection, worker, lambda partitions: None)
 
 
 def dispatcher_app(connection: Connection, worker: Worker, forget: Callable[[set[int]], None]) -> App:
     """Returns the app of the role ``dispatcher``, for ``conversations.minimized``; ``forget`` gets lost partitions."""
-    return _app("canarygate-dispatcher", connection, worker, forget)
+    return _app(Role.DISPATCHER, connection, worker, forget)
 
 
-def _app(group: str, connection: Connection, worker: Worker, forget: Callable[[set[int]], None]) -> App:
+def _app(role: Role, connection: Connection, worker: Worker, forget: Callable[[set[int]], None]) -> App:
+    group = f"canarygate-{role.value}"
     app = App(
         connection.prefix + group,
         broker=[URL(f"aiokafka://{address}") for address in connection.bootstrap],
@@ -84,7 +106,7 @@ def _app(group: str, connection: Connection, worker: Worker, forget: Callable[[s
         autodiscover=False,
         Monitor=SilentMonitor,
     )
-    app.worker, app.forget, app.fetch_wait_ms = worker, forget, connection.fetch_wait_ms
+    app.role, app.worker, app.forget, app.fetch_wait_ms = role, worker, forget, connection.fetch_wait_ms
     topic = app.topic(connection.topic(worker.topic), key_type=bytes, value_type=bytes)
 
     @app.agent(topic, name=group, concurrency=1)

@@ -1,91 +1,67 @@
-"""The ordered acknowledgement window: work ends out of order, offsets are released in order.
+"""The open records of each partition, and up to where a consumer may commit: work ends out of order, offsets do not.
 
-A consumer may commit an offset only when all work at and below it is done. The window holds the open items of each
-partition and returns what may be acknowledged. It does no I/O and reads no clock.
+A consumer may commit an offset only when all work below it is done. Work that has ended behind an open record costs a
+number, not a place: the record may be redelivered, which changes nothing.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Collection, Hashable
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
-
-Item = TypeVar("Item")
+from heapq import heappop, heappush
 
 
 @dataclass(slots=True, eq=False)
-class Ticket(Generic[Item]):
-    """One open item. No two tickets are equal, so a redelivered offset is new work."""
+class Ticket:
+    """One open record. No two tickets are equal, so a redelivered offset is new work."""
 
-    partition: Hashable
-    item: Item
-    size: int
-    opened_at: float
+    partition: int
+    offset: int
     done: bool = False
 
 
 @dataclass(slots=True)
-class Window(Generic[Item]):
-    """Open items per partition, bounded in number and in bytes.
+class Window:
+    """The open records per partition. It does no I/O and reads no clock.
 
-    An item that is larger than ``max_bytes`` is still accepted, alone.
+    ``next_offsets`` are those after the record that was opened last. Offsets may have gaps, and may go back.
 
-    >>> window: Window[str] = Window(max_items=2, max_bytes=100)
-    >>> first, second = window.open(0, "a", 1, now=0.0), window.open(0, "b", 1, now=0.0)
-    >>> window.has_room(1), window.close(second), window.close(first)
-    (False, [], ['a', 'b'])
+    >>> window = Window()
+    >>> first, second = window.open(0, 7), window.open(0, 8)
+    >>> window.close(second)
+    >>> window.committable(0)
+    7
+    >>> window.close(first)
+    >>> window.committable(0)
+    9
     """
 
-    max_items: int
-    max_bytes: int
-    items: int = 0
-    bytes: int = 0
-    _partitions: dict[Hashable, OrderedDict[int, Ticket[Item]]] = field(default_factory=dict)
+    next_offsets: dict[int, int] = field(default_factory=dict)
+    _tickets: dict[int, list[tuple[int, int, Ticket]]] = field(default_factory=dict)
 
-    def has_room(self, size: int) -> bool:
-        """Whether an item of ``size`` bytes may be opened now."""
-        return self.items == 0 or (self.items < self.max_items and self.bytes + size <= self.max_bytes)
-
-    def open(self, partition: Hashable, item: Item, size: int, now: float) -> Ticket[Item]:
-        """Returns a ticket for the partition's next item; call it in offset order."""
-        ticket = Ticket(partition, item, size, now)
-        self._partitions.setdefault(partition, OrderedDict())[id(ticket)] = ticket
-        self.items += 1
-        self.bytes += size
+    def open(self, partition: int, offset: int) -> Ticket:
+        """Returns a ticket for a record."""
+        ticket = Ticket(partition, offset)
+        heappush(self._tickets.setdefault(partition, []), (offset, id(ticket), ticket))
+        self.next_offsets[partition] = offset + 1
         return ticket
 
-    def close(self, ticket: Ticket[Item]) -> list[Item]:
-        """Marks a ticket's work as done; returns what may now be acknowledged, in order.
-
-        A ticket of a revoked partition returns nothing, because its new owner does the work again.
-        """
-        tickets = self._partitions.get(ticket.partition)
-        if tickets is None or id(ticket) not in tickets:
-            return []
+    def close(self, ticket: Ticket) -> None:
+        """Ends the work on a record; without effect if its partition was revoked, as its new owner does it again."""
         ticket.done = True
-        released = []
-        while tickets and (head := next(iter(tickets.values()))).done:
-            self._drop(tickets, head)
-            released.append(head.item)
-        return released
 
-    def revoke(self, partitions: Collection[Hashable]) -> list[Item]:
-        """Forgets and returns the open items of the partitions; they are never acknowledged here."""
-        forgotten = []
+    def committable(self, partition: int) -> int | None:
+        """Returns the offset below which all records are done, or None if none has come since the last revoke."""
+        tickets = self._tickets.get(partition, [])
+        while tickets and tickets[0][2].done:
+            heappop(tickets)
+        next_offset = self.next_offsets.get(partition)
+        if next_offset is None or not tickets:
+            return next_offset
+        return min(next_offset, tickets[0][0])
+
+    def revoke(self, partitions: Collection[int]) -> None:
+        """Forgets the partitions: their open records are never committed here."""
         for partition in partitions:
-            tickets = self._partitions.pop(partition, OrderedDict())
-            for ticket in list(tickets.values()):
-                self._drop(tickets, ticket)
-                forgotten.append(ticket.item)
-        return forgotten
-
-    def stalled_since(self) -> float | None:
-        """Returns when the oldest open item was opened, or None if nothing is open."""
-        heads = [next(iter(tickets.values())).opened_at for tickets in self._partitions.values() if tickets]
-        return min(heads, default=None)
-
-    def _drop(self, tickets: OrderedDict[int, Ticket[Item]], ticket: Ticket[Item]) -> None:
-        del tickets[id(ticket)]
-        self.items -= 1
-        self.bytes -= ticket.size
+            self._tickets.pop(partition, None)
+            self.next_offsets.pop(partition, None)

@@ -35,12 +35,24 @@ from gateway.records import (
 from gateway.sealing import CannotOpen, Purpose, Sealer, keyed_hash
 from streams.detecting.service import DetectionService
 from streams.engine.cancellations import Cancellations
-from streams.engine.worker import DeadLettered, Delivery
+from streams.engine.lanes import Lane, Lanes
+from streams.engine.worker import DeadLettered, Delivery, Doing
 from streams.minimizer.counting import TurnCounter
 
 log = logging.getLogger(__name__)
 
 SHORT_BYTES = 16_384  # takes about ten milliseconds
+
+
+class Expired(TimedOut):
+    """The turn's time was over before it was minimized."""
+
+
+class Unopenable(Unavailable):
+    """This minimizer's keys do not open the request."""
+
+
+DEAD_LETTERS: Mapping[type[GatewayError], str] = {Expired: "expired", Unopenable: "unopenable"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,34 +66,38 @@ class Minimizer:
     apis: Mapping[str, Api]
     detection: DetectionService
     cancellations: Cancellations
+    short: Lanes
+    long: Lanes
     predictor: Artefact | None = None
     counting: TurnCounter = field(default_factory=TurnCounter)
 
     async def handle(self, delivery: Delivery) -> None:
         """Forwards the minimized turn, or answers it with an error; raises DeadLettered if it needs a dead letter."""
         turn = decode(delivery.value, IncomingTurn)
-        if self.cancellations.cancelled(delivery.turn_id):
-            return
-        if time.time() * 1000 > turn.deadline_ms:
-            await self._fail(delivery, turn, TimedOut("the turn's time was over before it was minimized"))
-            raise DeadLettered("expired")
+        lanes = self.short if len(turn.sealed) <= SHORT_BYTES else self.long
         try:
-            request = self.sealer.open(
-                turn.sealed, tenant=turn.tenant, turn_id=delivery.turn_id, purpose=Purpose.REQUEST
-            )
-        except CannotOpen:
-            unopenable = Unavailable("the request cannot be opened: check the sealing keys", code=Cause.MISCONFIGURED)
-            await self._fail(delivery, turn, unopenable)
-            raise DeadLettered("unopenable") from None
-        try:
-            minimized = await self._minimize(turn, request)
+            async with lanes.turn(Lane(turn.tenant, turn.policy), len(turn.sealed)):
+                if self.cancellations.cancelled(delivery.turn_id):
+                    return
+                delivery.doing = Doing.MINIMIZING
+                minimized = await self._minimize(turn, self._opened(delivery, turn))
             await self._forward(delivery, turn, minimized)
         except GatewayError as error:
             await self._fail(delivery, turn, error)
+            if reason := DEAD_LETTERS.get(type(error)):
+                raise DeadLettered(reason) from None
         except Exception:
             log.exception("a turn could not be minimized", extra=fields(turn_id=delivery.turn_id))
             await self._fail(delivery, turn, GatewayError("the gateway failed"))
             raise DeadLettered("internal_error") from None
+
+    def _opened(self, delivery: Delivery, turn: IncomingTurn) -> bytes:
+        if time.time() * 1000 > turn.deadline_ms:
+            raise Expired("the turn's time was over before it was minimized")
+        try:
+            return self.sealer.open(turn.sealed, tenant=turn.tenant, turn_id=delivery.turn_id, purpose=Purpose.REQUEST)
+        except CannotOpen:
+            raise Unopenable("the request cannot be opened: check the sealing keys", code=Cause.MISCONFIGURED) from None
 
     async def _minimize(self, turn: IncomingTurn, request: bytes) -> MinimizedRequest:
         policy = self.policies.get(turn.policy)
@@ -122,10 +138,12 @@ class Minimizer:
 
     def _turn(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> MinimizedTurn:
         return MinimizedTurn(
+            tenant=turn.tenant,
             route=turn.route,
             model=turn.model,
             stream=minimized.body.get("stream") is True,
             reply_partition=turn.reply_partition,
+            ask_after_ms=turn.ask_after_ms,
             deadline_ms=turn.deadline_ms,
             body=msgspec.Raw(orjson.dumps(minimized.body)),
             sealed_map=self._seal(

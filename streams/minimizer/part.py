@@ -11,15 +11,19 @@ from gateway.plans.predictors.installed import load
 from gateway.plans.predictors.learned import Artefact
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.records import Topic
-from gateway.settings import Role, Settings
+from gateway.settings import MinimizerSettings, Role, Settings
+from streams.detecting.pools import LONG_WORK_THREADS
 from streams.detecting.service import detection_service
 from streams.engine.cancellations import Cancellations
-from streams.engine.service import AgentService, window
+from streams.engine.lanes import FairQueue, Lanes, Limits
+from streams.engine.service import AgentService, open_bytes
 from streams.engine.topology import minimizer_app
 from streams.engine.worker import Worker
 from streams.minimizer.handler import Minimizer
 from streams.process import Part
 from streams.role_keys import hashing_key, sealer
+
+SHORT_AT_ONCE = 8
 
 
 def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
@@ -35,12 +39,27 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         detection=detection,
         cancellations=cancellations,
         predictor=_predictor(settings),
+        short=Lanes(FairQueue(limits(settings.minimizer, SHORT_AT_ONCE, connection.max_bytes_in_flight))),
+        long=Lanes(FairQueue(limits(settings.minimizer, LONG_WORK_THREADS, connection.max_bytes_in_flight))),
     )
-    worker = Worker(Topic.INCOMING, handler.handle, producer.send_dead_letter, window(settings, connection))
+    worker = Worker(Topic.INCOMING, handler.handle, producer.send_dead_letter, open_bytes(connection))
     agent = AgentService(
-        Role.MINIMIZER.value, connection, producer, worker, cancellations, lambda: minimizer_app(connection, worker)
+        Role.MINIMIZER, connection, producer, worker, [cancellations.take], lambda: minimizer_app(connection, worker)
     )
     return agent, detection
+
+
+def limits(minimizer: MinimizerSettings, running: int, max_bytes: int) -> Limits:
+    """Returns how many turns are minimized at once, and how many wait."""
+    return Limits(
+        setting="minimizer.max_waiting_per_tenant",
+        running=running,
+        running_per_tenant=running,
+        running_per_kind=running,
+        waiting_per_tenant=minimizer.max_waiting_per_tenant,
+        bytes=2 * max_bytes,
+        bytes_per_tenant=max_bytes,
+    )
 
 
 def _predictor(settings: Settings) -> Artefact | None:

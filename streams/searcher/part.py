@@ -14,8 +14,7 @@ from gateway.records import Topic
 from gateway.sealing import KEY_BYTES, keyed_hash
 from gateway.settings import Role, Settings
 from streams.detecting.service import detection_service
-from streams.engine.cancellations import Cancellations
-from streams.engine.service import AgentService, window
+from streams.engine.service import AgentService, open_bytes
 from streams.engine.topology import searcher_app
 from streams.engine.worker import Worker
 from streams.process import Part
@@ -52,13 +51,13 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         entities=search.entities,
         proposer=Proposer(target, detection, hash_text) if search.abstractions == "model" else None,
     )
-    worker = Worker(Topic.INCOMING, handler.handle, handler.leave, window(settings, connection))
+    worker = Worker(Topic.INCOMING, handler.handle, handler.leave, open_bytes(connection))
     agent = AgentService(
-        Role.SEARCHER.value,
+        Role.SEARCHER,
         connection,
         producer,
         worker,
-        Cancellations(settings.edge.request_timeout_seconds),
+        [],
         lambda: searcher_app(connection, worker),
         resources=[providers, handler],
     )

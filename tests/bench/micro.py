@@ -126,6 +126,7 @@ def _incoming(sealed: bytes) -> IncomingTurn:
         model="bench",
         dry_run=False,
         reply_partition=0,
+        ask_after_ms=0,
         deadline_ms=0,
         sealed=sealed,
     )

@@ -12,7 +12,7 @@ from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.parser import text_string_to_metric_families
 
 from gateway import metrics
-from gateway.edge.routes import OUTCOMES
+from gateway.edge.outcomes import OUTCOMES
 from gateway.errors import CAUSES
 from gateway.policy import Policy
 from gateway.protocols.registry import APIS_BY_NAME

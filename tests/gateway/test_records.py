@@ -11,12 +11,16 @@ from hypothesis import strategies as st
 
 from gateway.errors import ERRORS, GatewayError, PolicyBlocked
 from gateway.records import (
+    Awaited,
     Cancellation,
     Chunk,
+    Claim,
     DeadLetter,
     DryRun,
     Failure,
+    Heartbeat,
     IncomingTurn,
+    Inquiry,
     MinimizedTurn,
     Outcome,
     OutcomeKind,
@@ -31,6 +35,7 @@ from gateway.records import (
     turn_headers,
     turn_id_of,
 )
+from gateway.roles import Role
 from gateway.types import Original, ReplacementMap
 
 TURN = "00112233445566778899aabbccddeeff"
@@ -45,40 +50,48 @@ GOLDEN: list[tuple[Record, str]] = [
             model="gpt-*",
             dry_run=False,
             reply_partition=3,
+            ask_after_ms=1_749_999_462_500,
             deadline_ms=1_750_000_000_000,
             sealed=b"\x01\xff",
         ),
         '{"tenant":"support","policy":"default","route":"chat_completions","model":"gpt-*","dry_run":false,'
-        '"reply_partition":3,"deadline_ms":1750000000000,"sealed":"Af8=","v":1}',
+        '"reply_partition":3,"ask_after_ms":1749999462500,"deadline_ms":1750000000000,"sealed":"Af8=","v":2}',
     ),
     (
         MinimizedTurn(
+            tenant="support",
             route="chat_completions",
             model="gpt-*",
             stream=True,
             reply_partition=3,
+            ask_after_ms=1_749_999_462_500,
             deadline_ms=1_750_000_000_000,
             body=msgspec.Raw(b'{"model":"gpt-x","n":1.50}'),
             sealed_map=b"\x01\xff",
         ),
-        '{"route":"chat_completions","model":"gpt-*","stream":true,"reply_partition":3,'
-        '"deadline_ms":1750000000000,"body":{"model":"gpt-x","n":1.50},"sealed_map":"Af8=","v":1}',
+        '{"tenant":"support","route":"chat_completions","model":"gpt-*","stream":true,"reply_partition":3,'
+        '"ask_after_ms":1749999462500,"deadline_ms":1750000000000,"body":{"model":"gpt-x","n":1.50},'
+        '"sealed_map":"Af8=","v":2}',
     ),
     (
         Chunk(attempt_id="a1", sequence=0, last=False, events=[msgspec.Raw(b'{"a": 1}')], sealed_map=b"\x01\xff"),
-        '{"kind":"chunk","attempt_id":"a1","sequence":0,"last":false,"events":[{"a": 1}],"sealed_map":"Af8=","v":1}',
+        '{"kind":"chunk","attempt_id":"a1","sequence":0,"last":false,"events":[{"a": 1}],"sealed_map":"Af8=","v":2}',
     ),
     (
         Failure(status=504, code="timeout", message="late", param="messages[0]", retry_after=1.5, attempt_id="a1"),
         '{"kind":"failure","status":504,"code":"timeout","message":"late","param":"messages[0]","retry_after":1.5,'
-        '"attempt_id":"a1","v":1}',
+        '"attempt_id":"a1","v":2}',
     ),
-    (DryRun(sealed=b"\x01\xff"), '{"kind":"dry_run","sealed":"Af8=","v":1}'),
-    (Cancellation(), '{"v":1}'),
-    (Outcome(outcome=OutcomeKind.EXPIRED), '{"outcome":"expired","v":1}'),
+    (DryRun(sealed=b"\x01\xff"), '{"kind":"dry_run","sealed":"Af8=","v":2}'),
+    (Inquiry(), '{"kind":"inquiry","v":2}'),
+    (Cancellation(), '{"kind":"cancellation","v":2}'),
+    (Awaited(), '{"kind":"awaited","v":2}'),
+    (Heartbeat(role=Role.MINIMIZER), '{"kind":"heartbeat","role":"minimizer","v":2}'),
+    (Outcome(outcome=OutcomeKind.EXPIRED), '{"kind":"outcome","outcome":"expired","v":2}'),
+    (Claim(attempt_id="a1", seconds=15.0), '{"kind":"claim","attempt_id":"a1","seconds":15.0,"v":2}'),
     (
         DeadLetter(topic="conversations.incoming", partition=1, offset=2, length=3, reason="undecodable"),
-        '{"topic":"conversations.incoming","partition":1,"offset":2,"length":3,"reason":"undecodable","v":1}',
+        '{"topic":"conversations.incoming","partition":1,"offset":2,"length":3,"reason":"undecodable","v":2}',
     ),
 ]
 KINDS = [type(record) for record, _ in GOLDEN]
@@ -100,15 +113,18 @@ records = st.one_of(
         model=texts,
         dry_run=st.booleans(),
         reply_partition=numbers,
+        ask_after_ms=numbers,
         deadline_ms=numbers,
         sealed=st.binary(),
     ),
     st.builds(
         MinimizedTurn,
+        tenant=texts,
         route=texts,
         model=texts,
         stream=st.booleans(),
         reply_partition=numbers,
+        ask_after_ms=numbers,
         deadline_ms=numbers,
         body=raws,
         sealed_map=st.binary(),
@@ -131,8 +147,12 @@ records = st.one_of(
         attempt_id=st.none() | texts,
     ),
     st.builds(DryRun, sealed=st.binary()),
+    st.just(Inquiry()),
     st.just(Cancellation()),
+    st.just(Awaited()),
+    st.builds(Heartbeat, role=st.sampled_from(Role)),
     st.builds(Outcome, outcome=st.sampled_from(OutcomeKind)),
+    st.builds(Claim, attempt_id=texts, seconds=st.floats(0, 1e9, allow_nan=False)),
     st.builds(DeadLetter, topic=texts, partition=numbers, offset=numbers, length=numbers, reason=texts),
 )
 
@@ -149,7 +169,7 @@ def test_every_reply_comes_back_as_the_kind_that_it_was(record: Record) -> None:
 
 
 @pytest.mark.parametrize(("record", "value"), GOLDEN, ids=IDS)
-def test_the_wire_format_of_version_1_stays(record: Record, value: str) -> None:
+def test_the_wire_format_of_version_2_stays(record: Record, value: str) -> None:
     assert encode(record) == value.encode()
     assert encode(decode(value.encode(), type(record))) == value.encode()
 
@@ -159,17 +179,17 @@ def test_a_record_prints_nothing_of_what_it_holds(record: Record, value: str) ->
     assert f"{record!r}{record!s}" == f"{type(record).__name__}()" * 2
 
 
-@pytest.mark.parametrize("version", ["2", "0", '"1"', "null", "1.5"])
+@pytest.mark.parametrize("version", ["1", "0", '"2"', "null", "2.5"])
 @pytest.mark.parametrize(("record", "value"), GOLDEN, ids=IDS)
 def test_another_version_is_undecodable(record: Record, value: str, version: str) -> None:
     with pytest.raises(Undecodable):
-        decode(value.replace('"v":1', f'"v":{version}').encode(), type(record))
+        decode(value.replace('"v":2', f'"v":{version}').encode(), type(record))
 
 
 @pytest.mark.parametrize(("record", "value"), GOLDEN, ids=IDS)
 def test_a_field_that_no_version_knows_is_undecodable(record: Record, value: str) -> None:
     with pytest.raises(Undecodable):
-        decode(value.replace('"v":1', '"v":1,"more":1').encode(), type(record))
+        decode(value.replace('"v":2', '"v":2,"more":1').encode(), type(record))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=IDS)
@@ -178,13 +198,13 @@ def test_arbitrary_bytes_are_undecodable_and_stand_in_no_message(kind: type[Reco
     try:
         decode(value, kind)
     except Undecodable as error:
-        assert str(error) == f"the value is no {kind.__name__} of version 1"
+        assert str(error) == f"the value is no {kind.__name__} of version 2"
         assert (error.__cause__, error.__suppress_context__) == (None, True)
 
 
 @given(value=st.binary() | st.none() | raws.map(bytes))
 def test_arbitrary_bytes_are_no_reply_and_stand_in_no_message(value: bytes | None) -> None:
-    with pytest.raises(Undecodable, match=r"^the value is no reply of version 1$"):
+    with pytest.raises(Undecodable, match=r"^the value is no reply of version 2$"):
         decode_reply(value)
 
 
@@ -197,10 +217,10 @@ def test_arbitrary_bytes_are_no_reply_and_stand_in_no_message(value: bytes | Non
         b"{",
         b"[]",
         b"[" * 200_000,
-        b'{"v":1,"outcome":' + b"[" * 200_000,
-        b'{"v":1,"outcome":"answered"}\x00',
-        b'{"v":1,"outcome":"\xed\xa0\x80"}',
-        b'{"v":1,"outcome":"Ann"}',
+        b'{"v":2,"outcome":' + b"[" * 200_000,
+        b'{"v":2,"outcome":"answered"}\x00',
+        b'{"v":2,"outcome":"\xed\xa0\x80"}',
+        b'{"v":2,"outcome":"Ann"}',
     ],
 )
 def test_what_is_no_outcome_is_undecodable(value: bytes | None) -> None:
@@ -210,7 +230,7 @@ def test_what_is_no_outcome_is_undecodable(value: bytes | None) -> None:
 
 @pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity", "1e999"])
 def test_a_number_that_json_does_not_have_is_undecodable(word: str) -> None:
-    failure = '{"kind":"failure","status":504,"code":"timeout","message":"late","retry_after":%s,"v":1}'
+    failure = '{"kind":"failure","status":504,"code":"timeout","message":"late","retry_after":%s,"v":2}'
     with pytest.raises(Undecodable):
         decode_reply((failure % word).encode())
     assert decode_reply((failure % "1e9").encode())

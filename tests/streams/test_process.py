@@ -17,11 +17,13 @@ from gateway.kafka.connection import Connection
 from gateway.settings import Address, Role, Settings, load
 from streams.detecting.service import DetectionService
 from streams.engine.service import AgentService
-from streams.process import DRAIN_SECONDS, Process, assemble
+from streams.process import Process, assemble
 from tests.gateway.settings.samples import ENVIRONMENT, REAL
 from tests.gateway.wires import RecordingProducer
 from tests.support.ports import free_ports
+from tests.support.waiting import eventually
 
+DRAIN_SECONDS = 600.0
 CONNECTION = Connection(("unused:1",), 7_000_000, max_bytes_in_flight=5_000)
 
 
@@ -76,7 +78,7 @@ class Part:
 
 
 def process(*parts: Part) -> Process:
-    return Process(RecordingProducer(), parts, Address("127.0.0.1", free_ports(1)[0]))
+    return Process(RecordingProducer(), parts, Address("127.0.0.1", free_ports(1)[0]), DRAIN_SECONDS)
 
 
 async def readiness(running: Process) -> int:
@@ -113,15 +115,46 @@ async def test_a_part_that_fails_while_it_ends_keeps_no_other_from_ending() -> N
 
 
 async def test_all_parts_together_have_the_time_of_one_to_drain(monkeypatch: pytest.MonkeyPatch) -> None:
-    edge, minimizer = Part("edge", []), Part("minimizer", [])
-    running = process(edge, minimizer)
+    loop = asyncio.get_running_loop()
+    now = loop.time
+
+    class Slow(Part):
+        async def drain(self, seconds: float) -> None:
+            """Leaves ten seconds."""
+            await super().drain(seconds)
+            monkeypatch.setattr(loop, "time", lambda: now() + DRAIN_SECONDS - 10)
+
+    edge, minimizer, dispatcher = Slow("edge", []), Part("minimizer", []), Part("dispatcher", [])
+    running = process(edge, minimizer, dispatcher)
     await running.start()
-    now = asyncio.get_running_loop().time()
-    times = iter([now, now, now + DRAIN_SECONDS - 10, now + DRAIN_SECONDS])
-    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: next(times, now + DRAIN_SECONDS))
     await running.stop()
-    assert edge.drains == [DRAIN_SECONDS]
-    assert minimizer.drains == [pytest.approx(10)]
+    assert edge.drains == [pytest.approx(DRAIN_SECONDS, abs=5)]
+    assert [*minimizer.drains, *dispatcher.drains] == [pytest.approx(10, abs=5)] * 2
+
+
+async def test_who_is_in_a_hurry_ends_the_drain_and_everything_is_stopped_all_the_same() -> None:
+    class Busy(Part):
+        async def drain(self, seconds: float) -> None:
+            """Never ends by itself."""
+            self.started.clear()
+            await asyncio.Event().wait()
+
+    diary: list[str] = []
+    busy = Busy("edge", diary)
+    running = process(busy, Part("minimizer", diary))
+    await running.start()
+    hurry = asyncio.Event()
+    stopping = asyncio.create_task(running.stop(hurry))
+    await eventually(lambda: not busy.started.is_set(), 30, "the drain")
+    assert not stopping.done()
+    hurry.set()
+    await asyncio.wait_for(stopping, 30)
+    assert diary == ["edge stopped", "minimizer stopped"]
+
+
+async def test_a_process_has_the_time_of_its_settings_to_drain() -> None:
+    loaded = settings(Role.EDGE).model_copy(update={"drain_seconds": 7.0})
+    assert assemble(loaded, CONNECTION).drain_seconds == 7
 
 
 async def test_the_error_of_a_part_that_cannot_start_is_raised_and_the_rest_can_be_stopped() -> None:

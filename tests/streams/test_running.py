@@ -49,7 +49,7 @@ async def watched(config: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     settings = settings_of(config)
     edge = NotingEdge(settings, Connection(("unused:1",), 1, embedded=True), RecordingProducer(), SEALER)
     edge.keys = []
-    whole = Process(RecordingProducer(), [edge], settings.metrics.listen)
+    whole = Process(RecordingProducer(), [edge], settings.metrics.listen, settings.drain_seconds)
     task = asyncio.create_task(running._reload_keys(whole, settings, config))
     await asyncio.sleep(0)
     yield edge
@@ -109,7 +109,18 @@ async def test_a_process_that_cannot_stop_in_time_is_left(monkeypatch: pytest.Mo
             await asyncio.Event().wait()
 
     left: list[int] = []
+    hanging = process(Hanging("hanging", []))
+    hanging.drain_seconds = 0
     monkeypatch.setattr(running, "STOP_SECONDS", 0.05)
     monkeypatch.setattr(os, "_exit", left.append)
-    await running._stop(process(Hanging("hanging", [])))
+    await running._stop(hanging, asyncio.Event())
     assert left == [running.DIED]
+
+
+async def test_the_first_signal_asks_for_a_drain_and_the_second_ends_it() -> None:
+    stopping, hurrying = asyncio.Event(), asyncio.Event()
+    running._set_next(stopping, hurrying)
+    assert (stopping.is_set(), hurrying.is_set()) == (True, False)
+    for _ in range(2):
+        running._set_next(stopping, hurrying)
+        assert hurrying.is_set()

@@ -194,6 +194,7 @@ controller.listener.names=CONTROLLER
 log.dirs={data}
 auto.create.topics.enable=false
 log.index.size.max.bytes=65536
+log.cleaner.backoff.ms=200
 offsets.topic.num.partitions=4
 offsets.topic.replication.factor=1
 transaction.state.log.replication.factor=1

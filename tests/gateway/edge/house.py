@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -12,9 +13,13 @@ from aiohttp import web
 from gateway.background import Background
 from gateway.edge.admission import Admission
 from gateway.edge.authentication import ApiKeys
+from gateway.edge.availability import FOR_A_TURN, Availability
+from gateway.edge.control import ControlWriter
+from gateway.edge.ending import Ending
+from gateway.edge.idempotency import SharedTurns
+from gateway.edge.middleware import answer_errors
 from gateway.edge.replies import Replies
 from gateway.edge.routes import Routes
-from gateway.edge.server import answer_errors
 from gateway.edge.turns import Turns
 from gateway.keys import hash_key
 from gateway.policy import Policy
@@ -22,6 +27,7 @@ from gateway.records import (
     Cancellation,
     Chunk,
     IncomingTurn,
+    Inquiry,
     Record,
     Reply,
     Topic,
@@ -113,22 +119,34 @@ class House:
 
     script: Script = whole
     timeout_seconds: float = 60.0
-    admission: Admission = field(default_factory=lambda: Admission(8, 4, 1_000_000))
+    admission: Admission = field(default_factory=lambda: Admission(8, 6, 4, 1_000_000))
+    availability: Availability = field(default_factory=lambda: Availability(15, time.monotonic()))
+    ending: Ending = field(default_factory=Ending)
     models: tuple[str, ...] = ("gpt-4.1", "openai/*")
     policies: Mapping[str, Policy] = field(default_factory=lambda: {"default": Policy()})
     background: Background = field(default_factory=Background)
-    replies: Replies = field(default_factory=lambda: Replies(3))
+    replies: Replies = field(init=False)
     producer: HouseProducer = field(init=False)
+    shared: SharedTurns = field(init=False)
     routes: Routes = field(init=False)
 
     def __post_init__(self) -> None:
         self.producer = HouseProducer(self)
+        control = ControlWriter(self.producer, self.background)
+        self.replies = Replies(3, control)
+        turns = Turns(self.producer, self.replies, SEALER, control, accept_seconds=1.5)
+        self.shared = SharedTurns(turns, self.background)
+        for role in FOR_A_TURN:
+            self.availability.hear(role, time.monotonic())
         self.routes = Routes(
             api_keys=ApiKeys([api_key(KEY, "test"), api_key(OTHER_KEY, "other", "support")]),
             models=self.models,
             policies=self.policies,
             admission=self.admission,
-            turns=Turns(self.producer, self.replies, SEALER, self.background),
+            availability=self.availability,
+            ending=self.ending,
+            turns=turns,
+            shared=self.shared,
             sealer=SEALER,
             timeout_seconds=self.timeout_seconds,
             max_body_bytes=MAX_BODY_BYTES,
@@ -140,8 +158,8 @@ class House:
         app.add_routes(self.routes.table())
         return app
 
-    def reply(self, turn_id: str, reply: Reply) -> None:
-        """A reply arrives."""
+    def reply(self, turn_id: str, reply: Reply | Inquiry) -> None:
+        """A reply arrives, or an inquiry."""
         self.replies.take(Message(value=encode(reply), headers=turn_headers(turn_id)))
 
     @property

@@ -15,8 +15,8 @@ from aiohttp.test_utils import TestClient, TestServer, make_mocked_request
 from gateway import metrics
 from gateway.edge.admission import Admission
 from gateway.edge.authentication import ApiKeys
-from gateway.edge.routes import OUTCOMES, outcome_of
-from gateway.edge.server import answer_errors
+from gateway.edge.middleware import answer_errors
+from gateway.edge.outcomes import OUTCOMES, outcome_of
 from gateway.errors import ERRORS, GatewayError, PolicyBlocked, ProviderFailed, Uninspectable
 from gateway.records import DryRun, Failure, IncomingTurn, Reply, Topic, encode
 from gateway.sealing import Purpose
@@ -469,7 +469,7 @@ async def test_a_broker_that_does_not_confirm_is_unavailable_and_the_turn_is_can
     house.producer.hold()
     async with client_of(house) as client:
         response = await client.ask()
-        assert (response.status, response.error["code"]) == (503, "unavailable")
+        assert (response.status, response.error["code"]) == (503, "broker_away")
         assert int(response.headers["retry-after"]) >= 1
         assert house.producer.sent == []
         house.producer.release()
@@ -528,7 +528,7 @@ async def test_nothing_more_is_written_to_a_connection_that_is_found_closed() ->
 
 async def test_the_bytes_of_a_body_that_is_still_on_its_way_are_held() -> None:
     body = orjson.dumps(BODY)
-    house = House(admission=Admission(8, 4, 2 * (len(body) - 1)))
+    house = House(admission=Admission(8, 6, 4, 2 * (len(body) - 1)))
     rest_may_come = asyncio.Event()
 
     async def slowly() -> AsyncIterator[bytes]:
@@ -541,7 +541,7 @@ async def test_the_bytes_of_a_body_that_is_still_on_its_way_are_held() -> None:
         await eventually(lambda: house.admission._bytes == len(body) - 1, 10, "the first part's arrival")
         refused = await client.ask()
         rest_may_come.set()
-        assert (refused.status, refused.error["code"]) == (429, "too_many_in_flight")
+        assert (refused.status, refused.error["code"]) == (429, "bytes_limit")
         assert (await slow).status == 200
         assert (await client.ask()).status == 200
 
@@ -552,7 +552,8 @@ async def test_too_many_turns_of_one_key_are_refused_while_others_are_served() -
         waiting = [asyncio.create_task(client.ask()) for _ in range(4)]
         await house.producer.until(4)
         refused = await client.ask()
-        assert (refused.status, refused.error["code"]) == (429, "too_many_in_flight")
+        assert (refused.status, refused.error["code"]) == (429, "key_limit")
+        assert "edge.max_in_flight_per_key" in str(refused.error["message"])
         assert int(refused.headers["retry-after"]) >= 1
         house.script = whole
         assert (await client.ask(headers={"authorization": f"Bearer {OTHER_KEY}"})).status == 200
@@ -567,7 +568,7 @@ async def test_a_gateway_that_stops_refuses_new_turns() -> None:
     house.admission.closed = True
     async with client_of(house) as client:
         response = await client.ask()
-    assert (response.status, response.error["code"]) == (503, "unavailable")
+    assert (response.status, response.error["code"]) == (503, "draining")
     assert "retry-after" in response.headers
 
 

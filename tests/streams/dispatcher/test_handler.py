@@ -14,8 +14,11 @@ from gateway.errors import BadRequest, GatewayError, ProviderFailed, Unavailable
 from gateway.kafka.connection import Connection
 from gateway.providers.client import Providers
 from gateway.records import (
+    Awaited,
     Chunk,
+    Claim,
     Failure,
+    Inquiry,
     MinimizedTurn,
     Outcome,
     OutcomeKind,
@@ -24,14 +27,23 @@ from gateway.records import (
     Undecodable,
     encode,
 )
+from gateway.settings import DispatcherSettings
 from gateway.types import JsonObject
-from streams.dispatcher.handler import CHUNK_BYTES, Dispatcher
+from streams.dispatcher import inquiries as inquiries_module
+from streams.dispatcher.attempt import CHUNK_BYTES
+from streams.dispatcher.claims import Claims
+from streams.dispatcher.endings import Endings
+from streams.dispatcher.handler import Dispatcher
+from streams.dispatcher.inquiries import Inquiries
 from streams.dispatcher.outcomes import Outcomes
+from streams.dispatcher.part import limits
 from streams.engine.cancellations import Cancellations
-from streams.engine.worker import DeadLettered, Delivery
-from tests.gateway.wires import TURN, RecordingProducer
+from streams.engine.lanes import FairQueue, Lanes
+from streams.engine.worker import DeadLettered, Delivery, Doing
+from tests.gateway.wires import TURN, Message, RecordingProducer, turn_ids
 
 Step = list[bytes] | BaseException | Callable[[], None] | asyncio.Event
+TURNS = [turn for turn, _ in zip(turn_ids(), range(8), strict=False)]
 BODY = b'{"model":"gpt-4.1","messages":[{"role":"user","content":"Write to [EMAIL1]"}]}'
 
 
@@ -95,11 +107,20 @@ class Stage:
     providers: ScriptedProviders
     producer: RecordingProducer = field(default_factory=RecordingProducer)
     cancellations: Cancellations = field(default_factory=lambda: Cancellations(600))
+    settings: DispatcherSettings = field(default_factory=DispatcherSettings)
     dispatcher: Dispatcher = field(init=False)
 
     def __post_init__(self) -> None:
-        outcomes = Outcomes(Connection(("unused:1",), 1, embedded=True), self.producer.send_dead_letter, 600)
-        self.dispatcher = Dispatcher(self.producer, self.providers, self.cancellations, outcomes)
+        connection = Connection(("unused:1",), 1, embedded=True)
+        self.dispatcher = Dispatcher(
+            producer=self.producer,
+            providers=self.providers,
+            cancellations=self.cancellations,
+            outcomes=Outcomes(connection, self.producer.send_dead_letter, Endings(600)),
+            lanes=Lanes(FairQueue(limits(self.settings, 1_000_000))),
+            claims=Claims(self.producer),
+            inquiries=Inquiries(self.producer),
+        )
 
     @property
     def records(self) -> list[Record]:
@@ -124,17 +145,27 @@ class Stage:
         ]
 
 
-def minimized(*, stream: bool = True, body: bytes = BODY, seconds: float = 3600) -> Delivery:
+def minimized(
+    turn_id: str = TURN,
+    *,
+    stream: bool = True,
+    body: bytes = BODY,
+    seconds: float = 3600,
+    tenant: str = "support",
+    late: bool = False,
+) -> Delivery:
     turn = MinimizedTurn(
+        tenant=tenant,
         route="chat_completions",
         model="gpt-4.1",
         stream=stream,
         reply_partition=3,
+        ask_after_ms=int((time.time() + (-1 if late else 3600)) * 1000),
         deadline_ms=int((time.time() + seconds) * 1000),
         body=msgspec.Raw(body),
         sealed_map=b"sealed",
     )
-    return Delivery(TURN, 2, time.time(), encode(turn))
+    return Delivery(turn_id, 2, time.time(), encode(turn))
 
 
 def event(number: int) -> bytes:
@@ -416,3 +447,106 @@ async def test_no_failure_of_a_provider_ends_the_handler_and_the_next_turn_is_an
     await stage.dispatcher.handle(replace(minimized(), turn_id=TURN[::-1]))
     assert stage.kinds[2:] == ["Chunk", "answered"]
     assert {sent.turn_id for sent in stage.producer.sent[2:]} == {TURN[::-1]}
+
+
+async def test_a_turn_that_is_being_answered_is_claimed_and_its_outcome_follows() -> None:
+    stage = Stage(ScriptedProviders([event(0)], more := asyncio.Event()))
+    delivery = minimized()
+    handling = asyncio.create_task(stage.dispatcher.handle(delivery))
+    await stage.producer.until(1)
+    assert delivery.doing is Doing.AT_PROVIDER
+    assert set(await stage.dispatcher.claim([delivery])) == {TURN}
+    more.set()
+    await handling
+    assert stage.kinds[1] == "Claim"
+    assert stage.kinds[-1] == "answered"
+    claim = stage.records[1]
+    assert isinstance(claim, Claim)
+    assert claim.attempt_id == stage.chunks[0].attempt_id
+
+
+async def test_a_claimed_turn_that_is_stopped_before_its_first_chunk_is_given_back() -> None:
+    stage = Stage(ScriptedProviders())
+    delivery = minimized()
+    handling = asyncio.create_task(stage.dispatcher.handle(delivery))
+    await stage.providers.called.wait()
+    await stage.dispatcher.claim([delivery])
+    handling.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await handling
+    assert [record.seconds for record in stage.records if isinstance(record, Claim)] == [15.0, 0.0]
+
+
+async def test_a_turn_that_has_ended_can_no_longer_be_claimed() -> None:
+    stage = Stage(ScriptedProviders([event(0)]))
+    delivery = minimized()
+    await stage.dispatcher.handle(delivery)
+    assert list(await stage.dispatcher.claim([delivery])) == []
+
+
+async def test_a_tenants_hung_calls_hold_no_other_tenants_turn() -> None:
+    stage = Stage(ScriptedProviders(), settings=DispatcherSettings(max_calls=8, max_calls_per_tenant=4))
+    hung = [asyncio.create_task(stage.dispatcher.handle(minimized(turn, tenant="hung"))) for turn in TURNS[:6]]
+    await stage.providers.called.wait()
+    stage.providers.script = ([event(0)],)
+    await stage.dispatcher.handle(minimized(TURNS[6], tenant="quick"))
+    assert {sent.turn_id for sent in stage.producer.sent} == {TURNS[6]}
+    assert len(stage.providers.calls) == 5
+    for task in hung:
+        task.cancel()
+    await asyncio.gather(*hung, return_exceptions=True)
+
+
+async def test_a_turn_that_may_not_wait_gets_429_with_the_limit() -> None:
+    stage = Stage(ScriptedProviders(), settings=DispatcherSettings(max_calls_per_tenant=1, max_waiting_per_tenant=1))
+    tasks = [asyncio.create_task(stage.dispatcher.handle(minimized(turn))) for turn in TURNS[:2]]
+    await stage.providers.called.wait()
+    await stage.dispatcher.handle(minimized(TURNS[2]))
+    failure, outcome = stage.records
+    assert isinstance(failure, Failure)
+    assert (failure.status, failure.code) == (429, "tenant_queue_full")
+    assert "dispatcher.max_waiting_per_tenant" in failure.message
+    assert outcome == Outcome(outcome=OutcomeKind.FAILED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_client_that_leaves_while_its_turn_waits_leaves_the_queue() -> None:
+    stage = Stage(ScriptedProviders(), settings=DispatcherSettings(max_calls=1))
+    running = asyncio.create_task(stage.dispatcher.handle(minimized(TURNS[0])))
+    await stage.providers.called.wait()
+    waiting = asyncio.create_task(stage.dispatcher.handle(minimized(TURNS[1])))
+    await asyncio.sleep(0)
+    stage.cancellations.add(TURNS[1], now=0.0)
+    await waiting
+    assert (len(stage.providers.calls), stage.kinds) == (1, ["cancelled"])
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_late_turn_is_sent_once_its_edge_says_that_the_client_still_waits() -> None:
+    stage = Stage(ScriptedProviders([event(0)]))
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized(late=True)))
+    await stage.producer.until(1)
+    assert (stage.records, stage.providers.calls) == ([Inquiry()], [])
+    stage.dispatcher.inquiries.take(Message(value=encode(Awaited())))
+    await handling
+    assert (stage.kinds[0], stage.kinds[-1]) == ("Inquiry", "answered")
+    assert len(stage.providers.calls) == 1
+
+
+async def test_a_late_turn_that_no_edge_waits_for_is_never_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inquiries_module, "ANSWER_SECONDS", 0.01)
+    stage = Stage(ScriptedProviders([event(0)]))
+    await stage.dispatcher.handle(minimized(late=True))
+    assert (stage.providers.calls, stage.kinds) == ([], ["Inquiry", "Failure", "failed"])
+
+
+async def test_a_late_turn_whose_client_left_meanwhile_is_never_sent() -> None:
+    stage = Stage(ScriptedProviders([event(0)]))
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized(late=True)))
+    await stage.producer.until(1)
+    stage.cancellations.add(TURN, now=0.0)
+    await handling
+    assert (stage.providers.calls, stage.kinds) == ([], ["Inquiry", "cancelled"])

@@ -10,18 +10,21 @@ from aiokafka import AIOKafkaProducer
 
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import NO_TURN, Producer
-from gateway.records import DeadLetter, Outcome, OutcomeKind, Topic, encode
+from gateway.records import Claim, DeadLetter, Outcome, OutcomeKind, Topic, encode
 from gateway.roles import ANSWERING
+from streams.dispatcher.endings import Endings
 from streams.dispatcher.outcomes import CLOCK_SKEW_SECONDS, Outcomes
-from streams.engine.worker import Delivery
+from streams.engine.worker import Delivery, Doing
 from streams.topics.admin import apply
 from streams.topics.table import Layout, TopicSpec
 from tests.gateway.wires import RecordingProducer, turn_ids
 from tests.support.kafka import RealBroker
+from tests.support.waiting import eventually
 
 ENDED, OTHER, UNKNOWN, LATER = [turn for turn, _ in zip(turn_ids(), range(4), strict=False)]
 KEEP_SECONDS = 600.0
 RECORD_BYTES = 1 << 20
+WAIT_SECONDS = 30.0
 
 
 def delivery(turn: str, partition: int = 0, timestamp: float | None = None) -> Delivery:
@@ -29,28 +32,14 @@ def delivery(turn: str, partition: int = 0, timestamp: float | None = None) -> D
 
 
 def embedded() -> Outcomes:
-    return Outcomes(Connection(("unused:1",), 1, embedded=True), RecordingProducer().send_dead_letter, KEEP_SECONDS)
+    connection = Connection(("unused:1",), 1, embedded=True)
+    return Outcomes(connection, RecordingProducer().send_dead_letter, Endings(KEEP_SECONDS))
 
 
 async def test_it_remembers_what_it_was_told() -> None:
     outcomes = embedded()
-    outcomes.add(ENDED, until=10.0, now=0.0)
+    outcomes.add(ENDED)
     assert [await outcomes.ended(delivery(turn)) for turn in (ENDED, UNKNOWN)] == [True, False]
-
-
-async def test_turns_that_can_no_longer_be_redelivered_are_forgotten() -> None:
-    outcomes = embedded()
-    outcomes.add(ENDED, until=10.0, now=0.0)
-    outcomes.add(OTHER, until=20.0, now=10.0)
-    assert await outcomes.ended(delivery(ENDED))
-    outcomes.add(LATER, until=30.0, now=10.1)
-    assert [await outcomes.ended(delivery(turn)) for turn in (ENDED, OTHER, LATER)] == [False, True, True]
-
-
-async def test_a_turn_that_ended_after_its_time_is_remembered_all_the_same() -> None:
-    outcomes = embedded()
-    outcomes.add(ENDED, until=10.0, now=11.0)
-    assert await outcomes.ended(delivery(ENDED))
 
 
 @dataclass(slots=True)
@@ -63,7 +52,7 @@ class Topics:
 
     def outcomes(self) -> Outcomes:
         """Those of a dispatcher that has just begun."""
-        return Outcomes(self.connection, self.send_dead_letter, KEEP_SECONDS)
+        return Outcomes(self.connection, self.send_dead_letter, Endings(KEEP_SECONDS))
 
     async def send_dead_letter(self, letter: DeadLetter, turn_id: str) -> None:
         """Keeps the dead letter."""
@@ -72,6 +61,10 @@ class Topics:
     async def write(self, turn: str, partition: int = 0) -> None:
         """Writes an outcome as another dispatcher would."""
         await self.producer.send(Topic.OUTCOMES, turn, Outcome(outcome=OutcomeKind.ANSWERED), partition)
+
+    async def claim(self, turn: str, seconds: float, partition: int = 0) -> None:
+        """Claims a turn as another dispatcher would."""
+        await self.producer.send(Topic.OUTCOMES, turn, Claim(attempt_id="another", seconds=seconds), partition)
 
     async def write_raw(self, value: bytes, headers: list[tuple[str, bytes]], timestamp_ms: int | None = None) -> None:
         """Writes anything at any time."""
@@ -162,6 +155,57 @@ async def test_a_poison_outcome_becomes_a_dead_letter_and_hides_nothing(topics: 
     assert await topics.outcomes().ended(delivery(OTHER))
     expected = [
         DeadLetter(topic=Topic.OUTCOMES.value, partition=0, offset=offset, length=length, reason="undecodable")
-        for offset, length in ((0, 3), (1, 28))
+        for offset, length in ((0, 3), (1, 45))
     ]
     assert topics.dead_letters == [(letter, NO_TURN) for letter in expected]
+
+
+async def test_a_turn_that_another_one_claims_is_waited_for_until_it_has_ended(topics: Topics) -> None:
+    await topics.claim(ENDED, 60)
+    outcomes, waiting = topics.outcomes(), delivery(ENDED)
+    ended = asyncio.create_task(outcomes.ended(waiting))
+    await eventually(lambda: waiting.doing is Doing.CLAIMED_ELSEWHERE, WAIT_SECONDS, "the claim")
+    assert not await outcomes.ended(delivery(UNKNOWN))
+    await topics.write(ENDED)
+    assert await ended
+    assert waiting.doing is Doing.WAITING
+
+
+async def test_a_claim_of_a_dispatcher_that_never_comes_back_runs_out(topics: Topics) -> None:
+    await topics.claim(ENDED, 0.3)
+    assert not await topics.outcomes().ended(delivery(ENDED))
+
+
+async def test_a_claim_that_is_given_back_holds_no_longer(topics: Topics) -> None:
+    await topics.claim(ENDED, 3600)
+    outcomes, waiting = topics.outcomes(), delivery(ENDED)
+    ended = asyncio.create_task(outcomes.ended(waiting))
+    await eventually(lambda: waiting.doing is Doing.CLAIMED_ELSEWHERE, WAIT_SECONDS, "the claim")
+    await topics.claim(ENDED, 0)
+    assert not await ended
+
+
+async def test_a_claim_that_is_much_older_than_it_holds_is_of_a_dispatcher_that_is_gone(topics: Topics) -> None:
+    headers = [("turn_id", ENDED.encode())]
+    claim = encode(Claim(attempt_id="gone", seconds=60))
+    await topics.write_raw(claim, headers, int((time.time() - 60 - CLOCK_SKEW_SECONDS - 5) * 1000))
+    assert not await topics.outcomes().ended(delivery(ENDED, timestamp=time.time() - 120))
+
+
+async def test_a_claim_of_a_clock_that_is_far_ahead_holds_no_longer_than_it_says(topics: Topics) -> None:
+    headers = [("turn_id", ENDED.encode())]
+    await topics.write_raw(encode(Claim(attempt_id="a", seconds=0.3)), headers, int((time.time() + 3600) * 1000))
+    assert not await topics.outcomes().ended(delivery(ENDED))
+
+
+async def test_a_partition_without_claims_is_read_once_and_one_with_them_until_they_end(topics: Topics) -> None:
+    await topics.claim(ENDED, 60, partition=1)
+    outcomes, waiting = topics.outcomes(), delivery(ENDED, partition=1)
+    assert not await outcomes.ended(delivery(OTHER))
+    ended = asyncio.create_task(outcomes.ended(waiting))
+    await eventually(lambda: waiting.doing is Doing.CLAIMED_ELSEWHERE, WAIT_SECONDS, "the claim")
+    tasks = [outcomes._readings[partition].task for partition in (0, 1)]
+    assert [task.done() for task in tasks if task] == [True, False]
+    await topics.write(ENDED, partition=1)
+    await ended
+    await eventually(lambda: all(task.done() for task in tasks if task), WAIT_SECONDS, "the end of the reading")

@@ -42,6 +42,18 @@ async def test_an_empty_fetch_waits_1500_ms_with_faust_and_as_the_connection_say
     assert made._fetch_max_wait_ms == milliseconds
 
 
+@pytest.mark.parametrize(("kind", "committable"), [(driver.Consumer, {}), (Consumer, {PARTITION: 6})])
+async def test_what_may_be_committed_is_what_was_acknowledged_with_faust_and_what_the_window_says_with_ours(
+    consumer: Any, kind: type[driver.Consumer], committable: dict[TP, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumer, "assignment", lambda: {PARTITION})
+    window = consumer.app.worker.window
+    window.close(window.open(0, 5))
+    pending = list(kind._filter_tps_with_pending_acks(consumer))
+    monkeypatch.setattr(consumer, "_new_offset", lambda partition: kind._new_offset(consumer, partition))
+    assert consumer._filter_committable_offsets(pending) == committable
+
+
 @pytest.mark.parametrize(("kind", "committed"), [(driver.Consumer, []), (Consumer, [[4, 5]])])
 async def test_a_revoke_throws_acknowledged_offsets_away_with_faust_and_commits_them_with_ours(
     consumer: Any, kind: type[driver.Consumer], committed: list[list[int]], monkeypatch: pytest.MonkeyPatch

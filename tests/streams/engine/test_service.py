@@ -9,18 +9,19 @@ import pytest
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
 from aiokafka.errors import IllegalStateError
 
+from gateway import metrics
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.records import Cancellation, DeadLetter, DryRun, Topic, decode, encode, turn_headers
-from gateway.settings import load
+from gateway.roles import Role
 from streams.engine import service as service_module
 from streams.engine.cancellations import Cancellations
-from streams.engine.service import AgentService, window
+from streams.engine.heartbeat import Heart
+from streams.engine.service import AgentService
 from streams.engine.topology import minimizer_app
-from streams.engine.window import Window
-from streams.engine.worker import DeadLettered, Delivery, Event, Worker
+from streams.engine.worker import DeadLettered, Delivery, Doing, Worker
 from streams.topics.embedded import FETCH_WAIT_MS, EmbeddedBroker
-from tests.gateway.wires import TURN, turn_ids
+from tests.gateway.wires import TURN, RecordingProducer, turn_ids
 from tests.support.waiting import eventually
 
 WAIT_SECONDS = 30.0
@@ -54,20 +55,20 @@ class Agent:
     service: AgentService = field(init=False)
 
     def __post_init__(self) -> None:
-        window: Window[Event] = Window(100, 1_000_000)
-        worker = Worker(Topic.INCOMING, self._handle, self.producer.send_dead_letter, window)
+        worker = Worker(Topic.INCOMING, self._handle, self.producer.send_dead_letter, max_bytes=1_000_000)
         self.service = AgentService(
-            "minimizer",
+            Role.MINIMIZER,
             self.connection,
             self.producer,
             worker,
-            self.cancellations,
+            [self.cancellations.take],
             lambda: minimizer_app(self.connection, worker),
             resources=[Resource(self.life)],
         )
 
     async def _handle(self, delivery: Delivery) -> None:
         self.handled.put_nowait(delivery)
+        delivery.doing = Doing.MINIMIZING
         await self.go.wait()
         if delivery.value == b"unopenable":
             raise DeadLettered("unopenable")
@@ -209,13 +210,12 @@ async def test_an_agent_that_is_full_is_not_stuck(
         app, control = agent.service._app, agent.service._control
         assert app is not None
         assert control is not None
-        agent.service.worker.window.max_bytes = 100
+        agent.service.worker.max_bytes = 100
         agent.service._watchdog.patience_seconds = 0.0
         for turn, _ in zip(turn_ids(), range(3), strict=False):
             await agent.producer.send(Topic.INCOMING, turn, DryRun(sealed=bytes(30)), 0)
         await agent.next()
         await eventually(lambda: agent.service.worker.full, WAIT_SECONDS, "the second record")
-        assert agent.service.worker.window.has_room(0)
         assert [await agent.service._stuck(app, control) for _ in range(3)] == [False] * 3
         agent.go.set()
         await agent.next()
@@ -257,8 +257,36 @@ async def test_an_agent_survives_an_unreachable_broker(
         monkeypatch.undo()
 
 
-def test_a_window_is_wider_than_what_may_be_in_flight_and_as_large_in_bytes_as_the_connection_says() -> None:
-    settings = load("{broker: embedded, edge: {max_in_flight: 7}}", {}, [])
-    made = window(settings, Connection(("unused:1",), 7_000_000, max_bytes_in_flight=5_000))
-    assert made.max_items >= settings.edge.max_in_flight == 7
-    assert made.max_bytes == 5_000
+async def test_it_is_ready_while_the_broker_takes_its_heartbeats(
+    embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(embedded_broker) as agent:
+        assert agent.service.ready
+        monkeypatch.setattr(agent.service, "_heart", Heart(Role.MINIMIZER, RecordingProducer()))
+        assert not agent.service.ready, "no heartbeat was taken"
+
+
+async def test_what_waits_and_how_far_it_lags_is_measured(
+    embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service_module, "WATCH_SECONDS", 0.05)
+    async with running(embedded_broker) as agent:
+        await agent.producer.send(Topic.INCOMING, TURN, Cancellation(), 0)
+        await agent.next()
+
+        def measured() -> bool:
+            now = values()
+            return now["canarygate_open_turns", "minimizing"] == 1 and now["canarygate_consumer_lag_records", "0"] == 1
+
+        await eventually(measured, WAIT_SECONDS, "the open turn")
+        agent.go.set()
+
+
+def values() -> dict[tuple[str, str], float]:
+    """The samples of this role and topic, by their names and their last label's value."""
+    return {
+        (sample.name, sample.labels.get("reason") or sample.labels.get("partition", "")): sample.value
+        for metric in metrics.REGISTRY.collect()
+        for sample in metric.samples
+        if sample.labels.get("role") == "minimizer" or sample.labels.get("topic") == Topic.INCOMING.value
+    }

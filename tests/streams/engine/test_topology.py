@@ -13,11 +13,9 @@ from faust.auth import SASLCredentials, SSLCredentials
 from gateway.kafka.connection import Connection
 from gateway.kafka.reading import received
 from gateway.records import Topic
-from streams.engine import topology
 from streams.engine.faust_changes import Consumer
 from streams.engine.topology import App, dispatcher_app, minimizer_app
-from streams.engine.window import Window
-from streams.engine.worker import Delivery, Event, Worker
+from streams.engine.worker import Delivery, Worker
 from tests.gateway.wires import RecordingProducer
 
 RECORD = ConsumerRecord("t", 3, 7, 1_700_000_000_250, 0, b"key", b"value", None, 3, 5, (("turn_id", b"1"),))
@@ -28,8 +26,7 @@ async def handle(delivery: Delivery) -> None:
 
 
 def worker(topic: Topic = Topic.MINIMIZED) -> Worker:
-    window: Window[Event] = Window(10, 1_000)
-    return Worker(topic, handle, RecordingProducer().send_dead_letter, window)
+    return Worker(topic, handle, RecordingProducer().send_dead_letter, max_bytes=1_000)
 
 
 def connection(**security: object) -> Connection:
@@ -108,13 +105,13 @@ class FakeConsumer:
 
 
 class NotingWorker(Worker):
-    """A worker that notes when it settles and what it gives up."""
+    """A worker that notes what it hands over and what it gives up."""
 
     happened: list[str]
 
-    async def settle(self, seconds: float) -> None:
-        """Notes for how long it may take."""
-        self.happened.append(f"settled within {seconds:g} s")
+    async def hand_over(self, partitions: object) -> None:
+        """Notes what it makes ready."""
+        self.happened.append(f"handed {partitions} over")
 
     def revoke(self, partitions: object) -> None:
         """Notes what leaves."""
@@ -122,18 +119,17 @@ class NotingWorker(Worker):
 
 
 def app_of(consumer: FakeConsumer) -> App:
-    window: Window[Event] = Window(10, 1_000)
-    noting = NotingWorker(Topic.MINIMIZED, handle, RecordingProducer().send_dead_letter, window)
+    noting = NotingWorker(Topic.MINIMIZED, handle, RecordingProducer().send_dead_letter, max_bytes=1_000)
     noting.happened = consumer.happened
     return dispatcher_app(connection(), noting, lambda partitions: consumer.happened.append(f"forgot {partitions}"))
 
 
-def test_a_group_that_gives_up_its_partitions_settles_then_forgets_them_then_commits() -> None:
+def test_a_member_that_gives_up_its_partitions_hands_them_over_then_commits_then_forgets_them() -> None:
     consumer = FakeConsumer()
     asyncio.run(app_of(consumer)._consumer_wait_empty(consumer, None))
     assert consumer.happened == [
-        f"settled within {topology.REVOKE_SECONDS:g} s",
+        "handed {1, 2} over",
+        "committed",
         "revoked {1, 2}",
         "forgot {1, 2}",
-        "committed",
     ]

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -13,22 +14,16 @@ from hypothesis import strategies as st
 from gateway.errors import Unavailable
 from gateway.kafka.producer import NO_TURN
 from gateway.records import DeadLetter, Topic, Undecodable, turn_headers
-from streams.engine.window import Window
-from streams.engine.worker import DeadLettered, Delivery, Event, Worker
+from streams.engine import worker as worker_module
+from streams.engine.worker import DeadLettered, Delivery, Doing, Event, Worker
 from tests.gateway.wires import Message, RecordingProducer, turn_ids
 
 
 @dataclass(slots=True)
 class FakeEvent:
-    """An event of a stream, which notes when it is acknowledged."""
+    """An event of a stream."""
 
     message: Message
-    acknowledged: list[tuple[int, int]]
-
-    def ack(self) -> bool:
-        """Notes the acknowledgement."""
-        self.acknowledged.append((self.message.partition, self.message.offset))
-        return True
 
 
 @dataclass(slots=True)
@@ -36,22 +31,29 @@ class Stage:
     """A worker, the records that come to it, and what a test decides about the work on each."""
 
     handle: Callable[[Delivery], Awaitable[None]] | None = None
-    max_items: int = 100
     max_bytes: int = 10_000
     producer: RecordingProducer = field(default_factory=RecordingProducer)
-    acknowledged: list[tuple[int, int]] = field(default_factory=list)
     handled: list[Delivery] = field(default_factory=list)
+    doing: Doing = Doing.AT_PROVIDER
+    offered: list[str] = field(default_factory=list)
+    claimed: Collection[str] = ()
     ends: dict[int, asyncio.Future[None]] = field(default_factory=dict)
     worker: Worker = field(init=False)
     _events: asyncio.Queue[Event] = field(default_factory=asyncio.Queue)
     _turns: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        window: Window[Event] = Window(self.max_items, self.max_bytes)
-        self.worker = Worker(Topic.INCOMING, self.handle or self._wait, self.producer.send_dead_letter, window)
+        self.worker = Worker(
+            Topic.INCOMING, self.handle or self._wait, self.producer.send_dead_letter, self.max_bytes, self._claim
+        )
+
+    async def _claim(self, deliveries: Collection[Delivery]) -> Collection[str]:
+        self.offered += [delivery.turn_id for delivery in deliveries]
+        return self.claimed
 
     async def _wait(self, delivery: Delivery) -> None:
         self.handled.append(delivery)
+        delivery.doing = self.doing
         await self.end_of(int(delivery.value))
 
     def end_of(self, number: int) -> asyncio.Future[None]:
@@ -61,11 +63,11 @@ class Stage:
     def come(self, offset: int, turn: str, *, partition: int = 0, value: bytes | None = None) -> None:
         """A record comes."""
         message = Message(offset, str(offset).encode() if value is None else value, turn_headers(turn), partition)
-        self._events.put_nowait(FakeEvent(message, self.acknowledged))
+        self._events.put_nowait(FakeEvent(message))
 
     def come_without_turn(self, offset: int) -> None:
         """A record comes that names no turn."""
-        self._events.put_nowait(FakeEvent(Message(offset, b"Ann", []), self.acknowledged))
+        self._events.put_nowait(FakeEvent(Message(offset, b"Ann", [])))
 
     async def end(self, number: int, error: BaseException | None = None) -> None:
         """The work on a record ends; returns when the worker has done what it does then."""
@@ -80,10 +82,9 @@ class Stage:
         while True:
             yield await self._events.get()
 
-    @property
-    def offsets(self) -> list[int]:
-        """The offsets that were acknowledged, in order."""
-        return [offset for _, offset in self.acknowledged]
+    def committable(self, partition: int = 0) -> int | None:
+        """Up to where the partition may be committed."""
+        return self.worker.window.committable(partition)
 
 
 async def settled() -> None:
@@ -108,7 +109,7 @@ TURNS = list(zip(range(30), turn_ids(), strict=False))
 
 
 @given(st.permutations(range(8)))
-def test_records_are_acknowledged_in_order_whatever_order_their_work_ends_in(order: list[int]) -> None:
+def test_records_are_committed_in_order_whatever_order_their_work_ends_in(order: list[int]) -> None:
     async def scenario() -> None:
         async with running(Stage()) as stage:
             for offset, turn in TURNS[:8]:
@@ -118,20 +119,19 @@ def test_records_are_acknowledged_in_order_whatever_order_their_work_ends_in(ord
             for offset in order:
                 await stage.end(offset)
                 done.add(offset)
-                expected = next((each for each in range(8) if each not in done), 8)
-                assert stage.offsets == list(range(expected))
+                assert stage.committable() == next((each for each in range(8) if each not in done), 8)
 
     asyncio.run(scenario())
 
 
-async def test_partitions_are_acknowledged_independently() -> None:
+async def test_partitions_are_committed_independently() -> None:
     async with running(Stage()) as stage:
         for offset, turn in TURNS[:4]:
             stage.come(offset, turn, partition=offset % 2)
         await settled()
         await stage.end(3)
         await stage.end(1)
-        assert stage.acknowledged == [(1, 1), (1, 3)]
+        assert (stage.committable(0), stage.committable(1)) == (0, 4)
 
 
 async def test_a_handler_gets_the_turn_its_partition_its_time_and_its_value() -> None:
@@ -165,20 +165,20 @@ async def test_a_record_that_cannot_be_worked_on_is_one_dead_letter_and_blocks_n
         await stage.end(6)
         expected = DeadLetter(topic=Topic.INCOMING.value, partition=3, offset=5, length=1, reason=reason)
         assert [(sent.record, sent.turn_id) for sent in stage.producer.sent] == [(expected, TURNS[0][1])]
-        assert stage.offsets == [5, 6]
+        assert stage.committable(3) == 7
 
 
-async def test_a_dead_letter_is_confirmed_before_its_record_is_acknowledged() -> None:
+async def test_a_dead_letter_is_confirmed_before_its_record_is_committed() -> None:
     async with running(Stage()) as stage:
         stage.producer.hold()
         stage.come(5, TURNS[0][1])
         await settled()
         await stage.end(5, Undecodable("no"))
         await stage.producer.until(1)
-        assert stage.offsets == []
+        assert stage.committable() == 5
         stage.producer.release()
         await settled()
-        assert stage.offsets == [5]
+        assert stage.committable() == 6
 
 
 async def test_a_record_of_no_turn_is_a_dead_letter_and_never_handled() -> None:
@@ -189,7 +189,7 @@ async def test_a_record_of_no_turn_is_a_dead_letter_and_never_handled() -> None:
         assert [(sent.turn_id, sent.record) for sent in stage.producer.sent] == [
             (NO_TURN, DeadLetter(topic=Topic.INCOMING.value, partition=0, offset=5, length=3, reason="undecodable"))
         ]
-        assert stage.offsets == [5]
+        assert stage.committable() == 6
 
 
 async def test_a_second_delivery_of_a_turn_waits_for_the_first_and_is_not_handled() -> None:
@@ -198,9 +198,9 @@ async def test_a_second_delivery_of_a_turn_waits_for_the_first_and_is_not_handle
         stage.come(2, TURNS[0][1], value=b"1")
         stage.come(3, TURNS[0][1], partition=1, value=b"1")
         await settled()
-        assert (len(stage.handled), stage.acknowledged) == (1, [])
+        assert (len(stage.handled), stage.committable(0), stage.committable(1)) == (1, 1, 3)
         await stage.end(1)
-        assert (len(stage.handled), stage.acknowledged) == (1, [(0, 1), (0, 2), (1, 3)])
+        assert (len(stage.handled), stage.committable(0), stage.committable(1)) == (1, 3, 4)
 
 
 async def test_a_delivery_after_the_turns_work_has_ended_is_handled_anew() -> None:
@@ -213,84 +213,125 @@ async def test_a_delivery_after_the_turns_work_has_ended_is_handled_anew() -> No
         assert len(stage.handled) == 2
 
 
-async def test_a_second_delivery_is_not_acknowledged_before_the_firsts_dead_letter_is_confirmed() -> None:
+async def test_a_second_delivery_is_not_committed_before_the_firsts_dead_letter_is_confirmed() -> None:
     async with running(Stage()) as stage:
         stage.producer.hold()
         stage.come(1, TURNS[0][1])
         stage.come(2, TURNS[0][1], partition=1)
         await settled()
         await stage.end(1, DeadLettered("expired"))
-        assert stage.acknowledged == []
+        assert (stage.committable(0), stage.committable(1)) == (1, 2)
         stage.producer.release()
         await settled()
-        assert sorted(stage.acknowledged) == [(0, 1), (1, 2)]
+        assert (stage.committable(0), stage.committable(1)) == (2, 3)
         assert len(stage.producer.letters) == 1
 
 
-async def test_a_record_of_a_revoked_partition_is_never_acknowledged() -> None:
+async def test_a_record_of_a_revoked_partition_is_never_committed() -> None:
     async with running(Stage()) as stage:
         stage.come(1, TURNS[0][1])
         stage.come(2, TURNS[1][1], partition=1)
         await settled()
         stage.worker.revoke([0])
-        assert stage.worker.admitted == {1: 3}
         await stage.end(1)
         await stage.end(2)
-        assert stage.acknowledged == [(1, 2)]
+        assert (stage.committable(0), stage.committable(1)) == (None, 3)
 
 
-async def test_a_redelivery_after_a_revoke_is_acknowledged_by_itself() -> None:
+async def test_a_redelivery_after_a_revoke_waits_for_the_work_that_goes_on() -> None:
     async with running(Stage()) as stage:
         stage.come(1, TURNS[0][1])
         await settled()
         stage.worker.revoke([0])
         stage.come(1, TURNS[0][1])
         await settled()
+        assert stage.committable() == 1
         await stage.end(1)
-        assert (len(stage.handled), stage.offsets) == (1, [1])
+        assert (len(stage.handled), stage.committable()) == (1, 2)
 
 
-async def test_no_more_records_are_taken_in_than_the_window_holds() -> None:
-    async with running(Stage(max_items=2)) as stage:
-        for offset, turn in TURNS[:3]:
+async def test_one_open_record_stops_no_other() -> None:
+    async with running(Stage()) as stage:
+        for offset, turn in TURNS:
             stage.come(offset, turn)
         await settled()
-        assert len(stage.handled) == 2
-        await stage.end(1)
-        assert len(stage.handled) == 2, "the head is open: its place and what waits behind it are taken"
+        for offset, _ in TURNS[1:]:
+            await stage.end(offset)
+        assert (len(stage.handled), stage.committable()) == (len(TURNS), 0)
         await stage.end(0)
-        assert len(stage.handled) == 3
+        assert stage.committable() == len(TURNS)
 
 
-async def test_no_more_bytes_are_taken_in_than_the_window_holds() -> None:
+async def test_no_more_bytes_are_taken_in_than_it_may_hold() -> None:
     async with running(Stage(max_bytes=10)) as stage:
         stage.come(1, TURNS[0][1], value=b"0000000001")
         stage.come(2, TURNS[1][1], value=b"2")
         await settled()
-        assert len(stage.handled) == 1
+        assert (len(stage.handled), stage.worker.full) == (1, True)
         await stage.end(1)
-        assert len(stage.handled) == 2
-
-
-async def test_a_revoke_makes_room() -> None:
-    async with running(Stage(max_items=1)) as stage:
-        stage.come(1, TURNS[0][1])
-        stage.come(2, TURNS[1][1], partition=1)
-        await settled()
-        stage.worker.revoke([0])
-        await settled()
-        assert len(stage.handled) == 2
+        assert (len(stage.handled), stage.worker.full) == (2, False)
 
 
 async def test_what_waited_for_room_while_its_partition_was_revoked_is_not_taken_in() -> None:
-    async with running(Stage(max_items=1)) as stage:
-        stage.come(1, TURNS[0][1])
+    async with running(Stage(max_bytes=10)) as stage:
+        stage.come(1, TURNS[0][1], value=b"0000000001")
         stage.come(2, TURNS[1][1])
         await settled()
         stage.worker.revoke([0])
-        stage.come(1, TURNS[2][1])
+        await stage.end(1)
+        assert [delivery.value for delivery in stage.handled] == [b"0000000001"]
+        assert stage.committable() is None
+
+
+async def test_a_turn_that_waits_is_left_to_the_new_owner_of_its_partition() -> None:
+    async with running(Stage(doing=Doing.WAITING)) as stage:
+        stage.come(1, TURNS[0][1])
         await settled()
-        assert [delivery.value for delivery in stage.handled] == [b"1", b"1"], "1 comes again, then 2 would"
+        await stage.worker.hand_over([0])
+        assert (stage.offered, stage.worker.count, stage.committable()) == ([], 0, 1)
+
+
+async def test_a_turn_that_has_begun_is_claimed_and_goes_on_when_its_partition_leaves() -> None:
+    async with running(Stage(claimed=[TURNS[0][1]])) as stage:
+        stage.come(1, TURNS[0][1])
+        stage.come(2, TURNS[1][1], partition=1)
+        await settled()
+        await stage.worker.hand_over([0])
+        assert (stage.offered, stage.worker.count, stage.end_of(1).cancelled()) == ([TURNS[0][1]], 2, False)
+        await stage.end(1)
+        assert stage.worker.count == 1
+
+
+async def test_a_turn_that_has_begun_and_is_not_claimed_is_waited_for_a_moment() -> None:
+    async with running(Stage()) as stage:
+        stage.come(1, TURNS[0][1])
+        await settled()
+        handing = asyncio.create_task(stage.worker.hand_over([0]))
+        await settled()
+        assert not handing.done()
+        await stage.end(1)
+        await handing
+        assert stage.committable() == 2
+
+
+async def test_the_moment_for_turns_that_are_not_claimed_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_module, "SETTLE_SECONDS", 0.0)
+    async with running(Stage()) as stage:
+        stage.come(1, TURNS[0][1])
+        await settled()
+        await stage.worker.hand_over([0])
+        assert (stage.worker.count, stage.committable()) == (1, 1)
+
+
+async def test_a_redelivery_of_a_turn_whose_work_was_left_is_handled_anew() -> None:
+    async with running(Stage(doing=Doing.WAITING)) as stage:
+        stage.come(1, TURNS[0][1])
+        await settled()
+        handing = asyncio.create_task(stage.worker.hand_over([0]))
+        stage.come(1, TURNS[0][1])
+        await handing
+        await settled()
+        assert len(stage.handled) == 2
 
 
 async def test_a_drain_takes_in_nothing_more_and_waits_for_what_is_open() -> None:
@@ -304,46 +345,27 @@ async def test_a_drain_takes_in_nothing_more_and_waits_for_what_is_open() -> Non
         assert (len(stage.handled), draining.done()) == (1, False)
         await stage.end(1)
         assert await draining
-        assert (len(stage.handled), stage.offsets) == (1, [1])
+        assert (len(stage.handled), stage.committable()) == (1, 2)
 
 
-async def test_a_drain_that_takes_too_long_stops_the_work_and_acknowledges_nothing() -> None:
+async def test_a_drain_that_takes_too_long_stops_the_work_and_commits_nothing() -> None:
     async with running(Stage()) as stage:
         stage.come(1, TURNS[0][1])
         stage.come(2, TURNS[0][1])
         await settled()
         assert not await stage.worker.drain(0)
         await settled()
-        assert (stage.offsets, stage.producer.sent) == ([], [])
+        assert (stage.committable(), stage.producer.sent) == (1, [])
 
 
-async def test_settling_waits_until_nothing_is_open() -> None:
+async def test_it_tells_what_open_turns_are_doing_and_since_when() -> None:
     async with running(Stage()) as stage:
         stage.come(1, TURNS[0][1])
+        before = time.monotonic()
         await settled()
-        settling = asyncio.create_task(stage.worker.settle(60))
-        await settled()
-        assert not settling.done()
-        await stage.end(1)
-        await settling
-
-
-async def test_settling_does_not_wait_for_longer_than_it_may() -> None:
-    async with running(Stage()) as stage:
-        stage.come(1, TURNS[0][1])
-        await settled()
-        await stage.worker.settle(0)
-        assert stage.worker.window.items == 1
-
-
-async def test_it_knows_for_how_long_the_oldest_record_has_been_open() -> None:
-    async with running(Stage()) as stage:
-        assert stage.worker.oldest_seconds(now=1e12) == 0.0
-        stage.come(1, TURNS[0][1])
-        await settled()
-        opened = stage.worker.window.stalled_since()
-        assert opened is not None
-        assert (stage.worker.oldest_seconds(opened + 5), stage.worker.oldest_seconds(opened - 5)) == (5.0, 0.0)
+        (delivery,) = stage.worker.open_turns()
+        assert (delivery.doing, stage.worker.bytes) == (Doing.AT_PROVIDER, 1)
+        assert before <= delivery.since <= time.monotonic()
 
 
 async def test_an_error_of_a_handler_leaves_no_text_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
@@ -355,20 +377,20 @@ async def test_an_error_of_a_handler_leaves_no_text_in_the_log(caplog: pytest.Lo
 
 
 @given(st.integers(0, 2**32))
-def test_however_work_ends_every_record_is_acknowledged_once_and_in_order(seed: int) -> None:
+def test_however_work_ends_every_record_is_done_once(seed: int) -> None:
     async def scenario() -> None:
         chance = random.Random(seed)
-        async with running(Stage(max_items=4)) as stage:
+        async with running(Stage()) as stage:
             for offset, turn in TURNS:
                 stage.come(offset, turn, partition=chance.randrange(2))
+            await settled()
             for _ in TURNS:
-                await settled()
                 handled = [int(each.value) for each in stage.handled]
                 number = chance.choice([each for each in handled if not stage.end_of(each).done()])
                 await stage.end(number, chance.choice([None, None, ValueError(), DeadLettered("expired")]))
-        for partition in (0, 1):
-            offsets = [offset for place, offset in stage.acknowledged if place == partition]
-            assert offsets == sorted(offsets)
-        assert sorted(stage.offsets) == [offset for offset, _ in TURNS]
+            assert stage.worker.window.next_offsets == {
+                partition: stage.committable(partition) for partition in stage.worker.window.next_offsets
+            }
+            assert (len(stage.handled), stage.worker.count) == (len(TURNS), 0)
 
     asyncio.run(scenario())

@@ -29,13 +29,16 @@ from gateway.records import (
     encode,
 )
 from gateway.sealing import KeyRing, Purpose, Sealer
+from gateway.settings import MinimizerSettings
 from gateway.types import Action, EntityType, JsonObject, Span
 from streams.detecting.pools import Threads
 from streams.detecting.service import DetectionService
 from streams.engine.cancellations import Cancellations
+from streams.engine.lanes import FairQueue, Lanes
 from streams.engine.worker import DeadLettered, Delivery
 from streams.minimizer.counting import TurnCounter
 from streams.minimizer.handler import SHORT_BYTES, Minimizer
+from streams.minimizer.part import limits
 from tests.gateway.wires import TURN, RecordingProducer
 from tests.support.metrics import metric
 
@@ -71,6 +74,8 @@ class Stage:
             apis=APIS_BY_NAME,
             detection=looked_at_by(),
             cancellations=self.cancellations,
+            short=Lanes(FairQueue(limits(MinimizerSettings(), 1, 1_000_000))),
+            long=Lanes(FairQueue(limits(MinimizerSettings(), 1, 1_000_000))),
         )
 
     @property
@@ -92,6 +97,7 @@ def incoming(
         model="gpt-4.1",
         dry_run=False,
         reply_partition=3,
+        ask_after_ms=int((time.time() + 3600) * 1000),
         deadline_ms=int((time.time() + 3600) * 1000),
         sealed=sealer.seal(orjson.dumps(body), tenant=tenant, turn_id=TURN, purpose=Purpose.REQUEST),
     )

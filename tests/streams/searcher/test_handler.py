@@ -66,6 +66,7 @@ def incoming(turn_id: str, *, tenant: str = "support", sealer: Sealer = SEALER, 
         model="m",
         dry_run=False,
         reply_partition=0,
+        ask_after_ms=0,
         deadline_ms=0,
         sealed=sealer.seal(orjson.dumps(BODY), tenant=tenant, turn_id=turn_id, purpose=Purpose.REQUEST),
     )

@@ -1,0 +1,39 @@
+"""What the edge tells minimizers and dispatchers about its turns, in the background: no client waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+
+from gateway.background import Background
+from gateway.kafka.producer import Producer
+from gateway.logs import fields
+from gateway.records import Awaited, Cancellation, Record, Topic
+
+log = logging.getLogger(__name__)
+
+DELIVERY_SECONDS = 30.0  # longer than an unconfirmed record can wait in the producer
+
+
+@dataclass(frozen=True, slots=True)
+class ControlWriter:
+    """Writes to ``conversations.control``."""
+
+    producer: Producer
+    background: Background
+
+    def cancel(self, turn_id: str) -> None:
+        """Says that the turn's client has left."""
+        self.background.spawn(self._deliver(turn_id, Cancellation()))
+
+    def confirm(self, turn_id: str) -> None:
+        """Says that the turn's client still waits."""
+        self.background.spawn(self._deliver(turn_id, Awaited()))
+
+    async def _deliver(self, turn_id: str, record: Record) -> None:
+        try:
+            async with asyncio.timeout(DELIVERY_SECONDS):
+                await self.producer.deliver(Topic.CONTROL, turn_id, record)
+        except TimeoutError:
+            log.warning("the broker did not confirm a control record in time", extra=fields(turn_id=turn_id))

@@ -1,0 +1,168 @@
+"""What clients see while an edge stops: nothing is lost, and nobody's connection is cut without a word."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import orjson
+import pytest
+
+from streams.topics.embedded import EmbeddedBroker
+from tests.gateway.edge.house import KEY, chunk, delta
+from tests.gateway.edge.serving import BODY, CHAT, HEADERS, STREAM, WAIT_SECONDS, Edge, serving
+from tests.support.waiting import eventually
+
+
+@dataclass(slots=True)
+class KeptConnection:
+    """One connection to the edge, over which requests go one after the other."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+    async def ask(self) -> tuple[int, bool, bytes]:
+        """The status of an answer, whether it says that the connection closes, and its body."""
+        head = f"POST {CHAT} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {KEY}\r\ncontent-length: {len(BODY)}\r\n\r\n"
+        self.writer.write(head.encode() + BODY)
+        return await self.answer()
+
+    async def answer(self) -> tuple[int, bool, bytes]:
+        """The same, of a request that was sent."""
+        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower().splitlines()
+        headers = dict(line.split(": ", 1) for line in lines[1:] if line)
+        body = await self.reader.readexactly(int(headers["content-length"]))
+        return int(lines[0].split()[1]), headers.get("connection") == "close", body
+
+    async def is_closed(self) -> bool:
+        """Whether the edge closes it: in order, not with a reset."""
+        return await self.reader.read() == b""
+
+
+@asynccontextmanager
+async def kept(edge: Edge) -> AsyncIterator[KeptConnection]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", edge.port)
+    try:
+        yield KeptConnection(reader, writer)
+    finally:
+        writer.close()
+
+
+def draining(edge: Edge, seconds: float = 60) -> asyncio.Task[None]:
+    return asyncio.create_task(edge.server.drain(seconds))
+
+
+async def test_a_drain_finishes_what_is_in_flight_and_refuses_the_rest(embedded_broker: EmbeddedBroker) -> None:
+    async with serving(embedded_broker, answered=False) as edge, asyncio.timeout(WAIT_SECONDS):
+        asking = edge.ask()
+        turn_id, partition = await edge.turns.get()
+        drained = draining(edge)
+        await asyncio.sleep(0)
+        assert await edge.status("GET", "/health/ready") == 503
+        assert await edge.status("GET", "/health/live") == 200
+        refused = await edge.ask()
+        assert (refused.status, refused.headers["connection"]) == (503, "close")
+        assert (await refused.json())["error"]["code"] == "draining"
+        assert not drained.done()
+        await edge.answer(turn_id, partition)
+        assert (await asking).status == 200
+        await drained
+        assert edge.cancelled.empty()
+
+
+async def test_while_load_balancers_notice_turns_are_taken_and_clients_are_sent_elsewhere(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with serving(embedded_broker, delay=60) as edge, kept(edge) as idle, kept(edge) as busy:
+        async with asyncio.timeout(WAIT_SECONDS):
+            assert [(await connection.ask())[:2] for connection in (idle, busy)] == [(200, False)] * 2
+            drained = draining(edge)
+            await eventually(lambda: not edge.server.ready, WAIT_SECONDS, "the end of readiness")
+            assert await edge.status("GET", "/health/ready") == 503
+            assert (await busy.ask())[:2] == (200, True)
+            assert await busy.is_closed()
+            fresh = await edge.ask()
+            assert (fresh.status, fresh.headers["connection"]) == (200, "close")
+            assert (await idle.ask())[:2] == (200, True)
+            drained.cancel()
+
+
+async def test_once_the_delay_is_over_a_kept_connection_gets_an_answer_and_is_closed_in_order(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with serving(embedded_broker, answered=False, delay=0.2) as edge, asyncio.timeout(WAIT_SECONDS):
+        asking = edge.ask()
+        turn_id, partition = await edge.turns.get()
+        async with kept(edge) as first, kept(edge) as second:
+            drained = draining(edge)
+            await eventually(lambda: edge.server._admission.closed, WAIT_SECONDS, "the end of the delay")
+            status, closes, body = await first.ask()
+            assert (status, closes, orjson.loads(body)["error"]["code"]) == (503, True, "draining")
+            assert await first.is_closed()
+            await edge.answer(turn_id, partition)
+            assert (await asking).status == 200
+            await drained
+            await edge.server.stop()
+            assert await second.is_closed()
+
+
+async def test_a_stream_that_outlasts_the_drain_ends_with_an_error_event_and_is_cancelled_upstream(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with serving(embedded_broker, answered=False) as edge, asyncio.timeout(WAIT_SECONDS):
+        asking = edge.ask(STREAM)
+        turn_id, partition = await edge.turns.get()
+        await edge.reply(turn_id, partition, chunk(turn_id, 0, delta("Hi")))
+        response = await asking
+        await edge.server.drain(0.1)
+        *_, last = (await response.read()).decode().strip().split("\n\n")
+        error = orjson.loads(last.removeprefix("data: "))["error"]
+        assert (error["type"], error["code"]) == ("timeout_error", "draining")
+        assert await edge.cancelled.get() == turn_id
+
+
+@pytest.mark.parametrize("body", [BODY, STREAM])
+async def test_an_answer_that_has_not_begun_when_the_drain_ends_is_an_error_and_is_cancelled_upstream(
+    embedded_broker: EmbeddedBroker, body: bytes
+) -> None:
+    async with serving(embedded_broker, answered=False) as edge, asyncio.timeout(WAIT_SECONDS):
+        asking = edge.ask(body)
+        turn_id = await edge.turn()
+        await edge.server.drain(0.1)
+        response = await asking
+        assert (response.status, (await response.json())["error"]["code"]) == (504, "draining")
+        assert await edge.cancelled.get() == turn_id
+
+
+async def test_a_body_that_is_still_on_its_way_when_the_drain_ends_is_answered(embedded_broker: EmbeddedBroker) -> None:
+    async with serving(embedded_broker) as edge, kept(edge) as slow, asyncio.timeout(WAIT_SECONDS):
+        head = f"POST {CHAT} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {KEY}\r\ncontent-length: 100\r\n\r\n{{"
+        slow.writer.write(head.encode())
+        await eventually(lambda: edge.server._admission.in_flight == 1, WAIT_SECONDS, "the request's head")
+        await edge.server.drain(0.1)
+        status, closes, _ = await slow.answer()
+        assert (status, closes) == (504, True)
+        assert edge.turns.empty()
+
+
+async def test_a_stop_without_a_drain_answers_those_who_wait_and_cancels_their_turns(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with serving(embedded_broker, answered=False) as edge, asyncio.timeout(WAIT_SECONDS):
+        asking = edge.ask()
+        turn_id = await edge.turn()
+        await edge.server.stop()
+        assert (await asking).status == 504
+        assert await edge.cancelled.get() == turn_id
+
+
+async def test_a_turn_that_lives_without_its_client_does_not_hold_up_the_drain(embedded_broker: EmbeddedBroker) -> None:
+    async with serving(embedded_broker, answered=False) as edge, asyncio.timeout(WAIT_SECONDS):
+        asking = edge.ask(headers={**HEADERS, "idempotency-key": "1"})
+        turn_id = await edge.turn()
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        await edge.server.drain(60)
+        assert await edge.cancelled.get() == turn_id
