@@ -68,7 +68,7 @@ def commands(page: Path) -> Iterator[str]:
     """What a page tells people to type after ``canarygate``, without comments and what is optional."""
     for block in blocks(page, ""):
         for line in block.splitlines():
-            if match := re.search(r"(?:^|\| )(?:\.venv/bin/)?canarygate (\w.*)", line):
+            if match := re.search(r"(?:^|\| |\.env\) )(?:\.venv/bin/)?canarygate (\w.*)", line):
                 yield re.sub(r"\[[^]]*\]|\s#.*", "", match[1])
 
 
