@@ -95,7 +95,10 @@ class Process:
         All parts together have ``drain_seconds`` to drain, but not beyond ``hurry``. If one of them fails, the others
         are still stopped.
         """
+        began = time.monotonic()
+        log.info("drain began", extra=fields(count=self.open_turns))
         await _until(hurry or asyncio.Event(), self._drain())
+        log.info("drain ended", extra=fields(count=self.open_turns, seconds=round(time.monotonic() - began, 1)))
         for part in self.parts:
             await _log_failure(part.stop())
         await self.producer.stop()
@@ -103,19 +106,17 @@ class Process:
         if self._metrics_server is not None:
             await self._metrics_server.stop()
 
+    async def _drain(self) -> None:
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + self.drain_seconds
+        for part in self.parts:
+            await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
+
     async def until_dead(self) -> None:
         """Returns when a part has died; logs when the process becomes ready, and when it no longer is."""
         while all(part.alive for part in self.parts):
             self._note_readiness()
             await asyncio.sleep(1.0)  # a part that dies sends no event
-
-    async def _drain(self) -> None:
-        loop, began = asyncio.get_running_loop(), time.monotonic()
-        log.info("drain began", extra=fields(count=self.open_turns))
-        deadline = loop.time() + self.drain_seconds
-        for part in self.parts:
-            await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
-        log.info("drain ended", extra=fields(count=self.open_turns, seconds=round(time.monotonic() - began, 1)))
 
     def _note_readiness(self) -> None:
         ready = self.ready

@@ -68,7 +68,7 @@ def commands(page: Path) -> Iterator[str]:
     """What a page tells people to type after ``canarygate``, without comments and what is optional."""
     for block in blocks(page, ""):
         for line in block.splitlines():
-            if match := re.search(r"(?:^|\| )(?:\.venv/bin/)?canarygate (\w.*)", line):
+            if match := re.search(r"(?:^|\| |\.env\) )(?:\.venv/bin/)?canarygate (\w.*)", line):
                 yield re.sub(r"\[[^]]*\]|\s#.*", "", match[1])
 
 
@@ -114,7 +114,7 @@ def known_settings() -> dict[str, Setting]:
 def documented_settings() -> dict[str, str]:
     """The settings in the tables of the page, with what it says of their defaults."""
     page = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
-    return dict(re.findall(r"^\| `([a-z_]+[.\[][^`]*)`[^|]*\|[^|]*\| ([^|]*) \|", page, re.MULTILINE))
+    return dict(re.findall(r"^\| `([a-z_]+(?:[.\[][^`]*)?)`[^|]*\|[^|]*\| ([^|]*) \|", page, re.MULTILINE))
 
 
 def metric_names() -> list[str]:

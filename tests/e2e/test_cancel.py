@@ -96,9 +96,9 @@ async def test_a_client_that_leaves_between_two_retries_is_not_asked_for_again(
 async def test_one_client_has_so_many_turns_and_all_together_so_many(gateway: Gateway, upstream: Upstream) -> None:
     upstream.release.clear()
     first = await holding(gateway, upstream, "default", PER_KEY)
-    await assert_too_many(gateway, "default")
+    await assert_too_many(gateway, "default", "key_limit")
     second = await holding(gateway, upstream, "second", IN_ALL - PER_KEY)
-    await assert_too_many(gateway, "third")
+    await assert_too_many(gateway, "third", "edge_limit")
     upstream.release.set()
     for answer in await asyncio.gather(*first, *second):
         assert answer.content == echo(asked("m"))
@@ -115,14 +115,14 @@ async def holding(gateway: Gateway, upstream: Upstream, policy: str, count: int)
     return held
 
 
-async def assert_too_many(gateway: Gateway, policy: str) -> None:
+async def assert_too_many(gateway: Gateway, policy: str, limit: str) -> None:
     with pytest.raises(openai.RateLimitError) as raised:
         await whole(gateway.client(policy), asked("m"))
     assert int(raised.value.response.headers["retry-after"]) >= 1
     assert raised.value.type == "rate_limit_error"
     async with gateway.session(policy) as session, session.post(CHAT, json=asked("m", stream=True)) as response:
         assert response.status == 429
-        assert (await response.json())["error"]["code"] == "too_many_in_flight"
+        assert (await response.json())["error"]["code"] == limit
 
 
 def echo(body: JsonObject) -> str:

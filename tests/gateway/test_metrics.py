@@ -8,13 +8,18 @@ from pathlib import Path
 from typing import get_args, get_type_hints
 
 import pytest
+from prometheus_client.metrics import MetricWrapperBase
+from prometheus_client.parser import text_string_to_metric_families
 
 from gateway import metrics
 from gateway.edge.outcomes import OUTCOMES
+from gateway.errors import CAUSES
 from gateway.policy import Policy
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.calls import CallOutcome
 from gateway.records import Topic
+from gateway.roles import Role
+from gateway.types import Action, EntityType
 from streams.process import TOPICS_READ
 from streams.searcher.search import Ending
 
@@ -77,10 +82,52 @@ def outcomes(counter: str) -> set[str]:
     }
 
 
+CLOSED: dict[str, set[str]] = {
+    "action": {action.name for action in Action},
+    "cause": {cause.value for causes in CAUSES.values() for cause in causes},
+    "direction": {"prompt", "completion"},
+    "entity_type": {*EntityType},
+    "outcome": {
+        *metrics.TURN_OUTCOMES,
+        *metrics.PROVIDER_OUTCOMES,
+        *metrics.SEARCH_OUTCOMES,
+        *metrics.CALL_OUTCOMES,
+        *metrics.CACHE_OUTCOMES,
+    },
+    "predictor": {*metrics.PREDICTORS},
+    "reason": {*metrics.DEAD_LETTER_REASONS, *(reason for each in metrics.OPEN_REASONS.values() for reason in each)},
+    "role": {*Role},
+    "route": {*APIS_BY_NAME},
+    "stage": {*metrics.STAGES},
+    "status": {"429", "503"},
+    "topic": {*Topic},
+}
+# What these labels say comes from the configuration or the build; in the code only these expressions say it.
+CONFIGURED = {
+    "artefact": {"installed.digest"},
+    "model": {"model", "call.model", "target.label"},
+    "partition": {"str(partition)"},
+    "roles": {"','.join(roles)"},
+    "tenant": {"tenant", "key.tenant"},
+    "version": {"VERSION"},
+}
+ALL = {
+    name: metric
+    for name, metric in vars(metrics).items()
+    if isinstance(metric, MetricWrapperBase) and not name.startswith("_")
+}
+
 AT_START = f"""
 from prometheus_client import generate_latest
 from gateway import metrics
-metrics.initialize(routes={[*APIS_BY_NAME]!r}, models=["gpt-4.1"], topics={[topic.value for topic in TOPICS_READ]!r})
+from gateway.roles import Role
+metrics.initialize(
+    routes={[*APIS_BY_NAME]!r},
+    models=["gpt-4.1"],
+    tenants=["support"],
+    topics={[topic.value for topic in TOPICS_READ]!r},
+    roles=[*Role],
+)
 print(generate_latest(metrics.REGISTRY).decode())
 """
 
@@ -114,11 +161,87 @@ def test_every_series_that_the_code_can_move_is_exposed_at_0_from_the_start(at_s
         "turns_in_flight 0.0",
         "patterns_only_total 0.0",
         "unrestored_placeholders_total 0.0",
+        "loop_lag_seconds 0.0",
+        *(f'tenant_turns_total{{outcome="{outcome}",tenant="support"}} 0.0' for outcome in TURN_OUTCOMES_OF_THE_EDGE),
+        *(
+            f'model_turns_total{{model="{model}",outcome="{outcome}"}} 0.0'
+            for outcome in TURN_OUTCOMES_OF_THE_EDGE
+            for model in ("gpt-4.1", metrics.UNKNOWN_MODEL)
+        ),
+        *(
+            f'refusals_total{{cause="{cause.value}",status="{status}"}} 0.0'
+            for status, causes in CAUSES.items()
+            for cause in causes
+        ),
+        *(
+            f'{name}{{reason="{reason}",role="{role.value}"}} 0.0'
+            for name in ("open_turns", "oldest_turn_seconds")
+            for role, reasons_of_role in metrics.OPEN_REASONS.items()
+            for reason in reasons_of_role
+        ),
+        *(
+            f'{name}{{role="{role.value}"}} 0.0'
+            for name in ("kafka_connected", "assigned_partitions", "rebalances_total", "rebalance_seconds_count")
+            for role in Role
+        ),
+        *(
+            f'{name}{{model="gpt-4.1"}} 0.0'
+            for name in ("provider_calls_in_flight", "provider_seconds_count", "provider_first_token_seconds_count")
+        ),
         'detection_cache_total{outcome="hit"} 0.0',
         'detection_cache_total{outcome="miss"} 0.0',
     ]
     lines = set(at_start.splitlines())
     assert [line for line in wanted if f"canarygate_{line}" not in lines] == []
+
+
+def test_every_label_of_every_metric_is_closed_or_comes_from_the_configuration() -> None:
+    labels = {label for metric in ALL.values() for label in metric._labelnames}
+    assert len(ALL) >= 30
+    assert labels == {*CLOSED, *CONFIGURED}
+
+
+def test_every_value_of_a_label_that_is_exposed_at_the_start_is_of_its_closed_set(at_start: str) -> None:
+    known = CLOSED | {"model": {"gpt-4.1", metrics.UNKNOWN_MODEL}, "tenant": {"support"}}
+    exposed = [family for family in text_string_to_metric_families(at_start) if family.name.startswith("canarygate_")]
+    assert len(exposed) >= 30
+    for sample in (sample for family in exposed for sample in family.samples):
+        strange = {
+            label: value for label, value in sample.labels.items() if label != "le" and value not in known[label]
+        }
+        assert strange == {}, sample.name
+
+
+def test_what_the_code_says_of_a_label_is_of_its_closed_set_or_comes_from_the_configuration() -> None:
+    said = [*labels_said()]
+    assert len(said) >= 30
+    for label, value in said:
+        if isinstance(value, ast.Constant):
+            assert value.value in CLOSED[label], (label, value.value)
+        elif label in CONFIGURED:
+            assert ast.unparse(value) in CONFIGURED[label], (label, ast.unparse(value))
+
+
+def labels_said() -> Iterator[tuple[str, ast.expr]]:
+    """Every label that the code gives a metric, with the expression that gives it its value."""
+    for call in calls("labels"):
+        assert isinstance(call.func, ast.Attribute)
+        metric = ALL.get(getattr(call.func.value, "attr", getattr(call.func.value, "id", "")))
+        if metric is not None:
+            yield from zip(metric._labelnames, call.args, strict=True)
+
+
+def test_the_lag_of_a_partition_that_has_left_is_no_longer_exposed() -> None:
+    def shown() -> dict[str | None, float]:
+        samples = [each for family in metrics.consumer_lag_records.collect() for each in family.samples]
+        return {each.labels["partition"]: each.value for each in samples if each.labels["topic"] == "lagging"}
+
+    metrics.show_lag("lagging", {0: 7, 1: 0})
+    assert shown() == {"0": 7, "1": 0}
+    metrics.show_lag("lagging", {1: 3})
+    assert shown() == {"1": 3}
+    metrics.show_lag("lagging", {})
+    assert shown() == {}
 
 
 def test_nothing_is_exposed_but_our_own_series_and_those_of_every_process(at_start: str) -> None:

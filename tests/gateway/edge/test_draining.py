@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import count
 
+import aiohttp
 import orjson
 import pytest
 
@@ -14,6 +17,8 @@ from streams.topics.embedded import EmbeddedBroker
 from tests.gateway.edge.house import KEY, chunk, delta
 from tests.gateway.edge.serving import BODY, CHAT, HEADERS, STREAM, WAIT_SECONDS, Edge, serving
 from tests.support.waiting import eventually
+
+ASKS_BETWEEN_LOOKS = 10
 
 
 @dataclass(slots=True)
@@ -39,6 +44,33 @@ class KeptConnection:
     async def is_closed(self) -> bool:
         """Whether the edge closes it: in order, not with a reset."""
         return await self.reader.read() == b""
+
+
+@dataclass(slots=True)
+class Balancer:
+    """Sends requests in turn to the edges that said a moment ago that they are ready."""
+
+    edges: list[Edge]
+    answered: Counter[int] = field(default_factory=Counter)
+    statuses: set[int] = field(default_factory=set)
+
+    async def ask_on(self) -> None:
+        """Asks until it is cancelled, over connections that are kept."""
+        for number in count():
+            if number % ASKS_BETWEEN_LOOKS == 0:
+                ready = [edge for edge in self.edges if await is_ready(edge)]
+            edge = ready[number % len(ready)]
+            response = await edge.ask()
+            await response.read()
+            self.statuses.add(response.status)
+            self.answered[edge.port] += 1
+
+
+async def is_ready(edge: Edge) -> bool:
+    try:
+        return await edge.status("GET", "/health/ready") == 200
+    except aiohttp.ClientError:
+        return False
 
 
 @asynccontextmanager
@@ -106,6 +138,22 @@ async def test_once_the_delay_is_over_a_kept_connection_gets_an_answer_and_is_cl
             await drained
             await edge.server.stop()
             assert await second.is_closed()
+
+
+async def test_behind_a_balancer_that_follows_readiness_nobody_is_refused_while_one_of_two_edges_stops(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with serving(embedded_broker, delay=2) as one, serving(embedded_broker, delay=2) as other:
+        async with asyncio.timeout(WAIT_SECONDS):
+            balancer = Balancer([one, other])
+            asking = asyncio.create_task(balancer.ask_on())
+            await eventually(lambda: balancer.answered[one.port] > 5, WAIT_SECONDS, "some answers")
+            await one.server.drain(60)
+            await one.server.stop()
+            before = balancer.answered[other.port]
+            await eventually(lambda: balancer.answered[other.port] > before + 5, WAIT_SECONDS, "answers of the other")
+            asking.cancel()
+            assert balancer.statuses == {200}
 
 
 async def test_a_stream_that_outlasts_the_drain_ends_with_an_error_event_and_is_cancelled_upstream(
