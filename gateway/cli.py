@@ -129,7 +129,7 @@ def _inspect(options: argparse.Namespace) -> int:
     if policy is None or settings.hashing.key is None:
         raise NotFound("the configuration has no policy of this name, or no hashing key")
     key = settings.hashing.key.get_secret_value().encode()
-    detectors = load_detectors(settings, few_texts=True)[policy.name].full
+    detectors = load_detectors(settings.detection, settings.policies, few_texts=True)[policy.name].full
     if detectors is None:
         _weights(settings)  # says why, unless it is the other model
         raise Unavailable("the policy's second look cannot be taken: look at detection.second_look")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 
-from gateway import metrics
+from gateway.compiled_files import CompiledFiles, cache_folder
 from gateway.detection.assembly import full_detector, pattern_detector
 from gateway.detection.cache import KEY_BYTES, CachedDetector, PieceCache
 from gateway.detection.deny import denying
 from gateway.detection.detector import Detector
+from gateway.detection.engine import Store
 from gateway.detection.names.artefact import ArtefactError
 from gateway.detection.names.installed import SHIPPED, load
 from gateway.detection.names.lexicon import Lexicon
@@ -22,7 +23,7 @@ from gateway.detection.second_look.second_look import SENTENCES, Classifier, Sec
 from gateway.logs import fields
 from gateway.minimization import Detectors
 from gateway.policy import Policy
-from gateway.settings import DetectionSettings, SecondLookSettings, Settings
+from gateway.settings import DetectionSettings, SecondLookSettings
 
 log = logging.getLogger(__name__)
 
@@ -39,22 +40,35 @@ class PolicyDetectors:
     rest: Detectors
     slow: bool = False
 
+    def of(self, tenant: str) -> PolicyDetectors:
+        """Returns the same detectors for a tenant's texts: what they remember, they remember for this tenant only."""
+        return replace(self, full=self.full and _of_tenant(self.full, tenant), rest=_of_tenant(self.rest, tenant))
 
-def load_detectors(settings: Settings, *, few_texts: bool = False) -> Mapping[str, PolicyDetectors]:
+
+def load_detectors(
+    detection: DetectionSettings,
+    policies: Mapping[str, Policy],
+    *,
+    looked: Callable[[bool], None] = lambda found: None,
+    few_texts: bool = False,
+) -> Mapping[str, PolicyDetectors]:
     """Returns the detectors of each policy by its name; all policies share one cache.
 
-    With ``few_texts`` they are ready sooner but slower, for commands that read only a few texts.
+    ``looked`` is called at each look-up in the cache with whether it was a hit. With ``few_texts`` the detectors are
+    ready sooner but slower, for commands that read only a few texts.
     """
-    detection = settings.detection
-    cache = PieceCache(os.urandom(KEY_BYTES), detection.cache_bytes, _count)
-    patterns = pattern_detector(detection.recognizers, detection.languages, few_texts=few_texts)
-    by_tier = load_tiers(detection, few_texts=few_texts)
-    return {name: _of_policy(policy, patterns, by_tier, cache) for name, policy in settings.policies.items()}
+    cache = PieceCache(os.urandom(KEY_BYTES), detection.cache_bytes, looked)
+    store = CompiledFiles(cache_folder(os.environ))
+    patterns = pattern_detector(detection.recognizers, detection.languages, few_texts=few_texts, store=store)
+    by_tier = load_tiers(detection, few_texts=few_texts, store=store)
+    return {name: _of_policy(policy, patterns, by_tier, cache) for name, policy in policies.items()}
 
 
-def load_tiers(detection: DetectionSettings, *, few_texts: bool = False) -> Mapping[str, Detector]:
+def load_tiers(
+    detection: DetectionSettings, *, few_texts: bool = False, store: Store | None = None
+) -> Mapping[str, Detector]:
     """Returns the detectors with the names model by their second look, without those whose model is missing."""
-    full = partial(full_detector, languages=detection.languages, few_texts=few_texts)
+    full = partial(full_detector, languages=detection.languages, few_texts=few_texts, store=store)
     by_tier: dict[str, Detector] = {}
     try:
         weights = load(detection.names_model or SHIPPED)
@@ -92,5 +106,8 @@ def _denying(name: str, detector: Detector, policy: Policy, cache: PieceCache) -
     return CachedDetector(known_as, denying(detector, policy.deny_list), cache)
 
 
-def _count(found: bool) -> None:
-    metrics.detection_cache_total.labels("hit" if found else "miss").inc()
+def _of_tenant(detectors: Detectors, tenant: str) -> Detectors:
+    texts, words = (
+        each.of(tenant) if isinstance(each, CachedDetector) else each for each in (detectors.texts, detectors.words)
+    )
+    return Detectors(texts, words)

@@ -114,7 +114,7 @@ def known_settings() -> dict[str, Setting]:
 def documented_settings() -> dict[str, str]:
     """The settings in the tables of the page, with what it says of their defaults."""
     page = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
-    return dict(re.findall(r"^\| `([a-z_]+[.\[][^`]*)`[^|]*\|[^|]*\| ([^|]*) \|", page, re.MULTILINE))
+    return dict(re.findall(r"^\| `([a-z_]+(?:[.\[][^`]*|_seconds))`[^|]*\|[^|]*\| ([^|]*) \|", page, re.MULTILINE))
 
 
 def metric_names() -> list[str]:

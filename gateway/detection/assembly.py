@@ -6,35 +6,46 @@ from collections.abc import Iterable, Sequence, Set
 
 from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.detector import PatternDetector
+from gateway.detection.engine import Store
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern, Recognizer
 
 
-def pattern_detector(custom: Sequence[Recognizer], languages: Set[str], *, few_texts: bool = False) -> PatternDetector:
+def pattern_detector(
+    custom: Sequence[Recognizer], languages: Set[str], *, few_texts: bool = False, store: Store | None = None
+) -> PatternDetector:
     """Returns a detector with the patterns for these languages or any language, and the custom recognizers.
 
-    With ``few_texts`` it is ready sooner, but slower on each text.
+    With ``few_texts`` it is ready sooner, but slower on each text; ``store`` is the engine's. It shares the engine's
+    passes with the full detector.
 
     >>> [span.recognizer for span in pattern_detector((), {"en"}).detect("Anna Schmidt has anna@corp.example")]
     ['email']
     """
-    return PatternDetector((*_in_languages(PATTERNS, languages), *custom), few_texts=few_texts)
+    patterns = (*_in_languages(PATTERNS, languages), *custom)
+    among = (*patterns, *_in_languages(ATTRIBUTES, languages))
+    return PatternDetector(patterns, among=among, few_texts=few_texts, store=store)
 
 
 def full_detector(
-    custom: Sequence[Recognizer], languages: Set[str], weights: Weights, *, few_texts: bool = False
+    custom: Sequence[Recognizer],
+    languages: Set[str],
+    weights: Weights,
+    *,
+    few_texts: bool = False,
+    store: Store | None = None,
 ) -> PatternDetector:
     """Returns a detector with all recognizers except the second look.
 
-    With ``few_texts`` it is ready sooner, but slower on each text.
+    With ``few_texts`` it is ready sooner, but slower on each text; ``store`` is the engine's.
 
     >>> from gateway.detection.names.installed import load
     >>> [span.recognizer for span in full_detector((), {"en"}, load()).detect("Anna Schmidt has anna@corp.example")]
     ['tagger', 'email']
     """
-    return PatternDetector(recognizers(custom, languages, weights), few_texts=few_texts)
+    return PatternDetector(recognizers(custom, languages, weights), few_texts=few_texts, store=store)
 
 
 def recognizers(custom: Sequence[Recognizer], languages: Set[str], weights: Weights) -> tuple[Recognizer, ...]:

@@ -25,7 +25,8 @@ class PieceCache:
     """Maps the hash of a text to its spans; removes the least recently used beyond ``max_bytes``.
 
     It keeps no text. ``key`` is random and known only to this process; without it, nobody can test texts against the
-    hashes. ``looked`` is called at each look-up with whether it was a hit. Safe to share between threads.
+    hashes. ``looked`` is called at each look-up with whether it was a hit. All tenants together have ``max_bytes``.
+    Safe to share between threads.
     """
 
     def __init__(self, key: bytes, max_bytes: int, looked: Callable[[bool], None] = lambda found: None) -> None:
@@ -36,14 +37,16 @@ class PieceCache:
         self._pieces: OrderedDict[bytes, Spans] = OrderedDict()
         self._lock = Lock()
 
-    def hash_of(self, detector: str) -> Callable[[str], bytes]:
-        """Returns the hash function for texts seen by the detector with this name.
+    def hash_of(self, detector: str, tenant: str = "") -> Callable[[str], bytes]:
+        """Returns the hash function for a tenant's texts seen by the detector with this name.
 
         >>> cache = PieceCache(bytes(32), 1000)
         >>> cache.hash_of("patterns")("Hello") == cache.hash_of("names")("Hello")
         False
+        >>> cache.hash_of("names", "sales")("Hello") == cache.hash_of("names", "support")("Hello")
+        False
         """
-        name = hashlib.blake2b(detector.encode(), digest_size=16).digest()
+        name = hashlib.blake2b(repr((detector, tenant)).encode(), digest_size=16).digest()
         begun = hashlib.blake2b(digest_size=_DIGEST_BYTES, key=self._key, person=name)
 
         def hashed(text: str) -> bytes:
@@ -76,10 +79,11 @@ class PieceCache:
 
 
 class CachedDetector:
-    """Finds what another detector finds, but calls it only for texts that are not in the cache.
+    """Finds what another detector finds, but calls it only for texts that are not in the cache for its tenant.
 
-    ``name`` identifies the other detector in the cache: detectors with different results need different names. A piece
-    is a whole text. Smaller pieces, such as paragraphs, could give other results, because what a recognizer finds may
+    ``name`` identifies the other detector in the cache: detectors with different results need different names. A text
+    of one tenant is never a hit for another: the time of an answer would tell that somebody else sent it. A piece is a
+    whole text. Smaller pieces, such as paragraphs, could give other results, because what a recognizer finds may
     depend on the text before.
 
     >>> from gateway.detection.detector import PatternDetector
@@ -88,10 +92,15 @@ class CachedDetector:
     True
     """
 
-    def __init__(self, name: str, detector: Detector, cache: PieceCache) -> None:
+    def __init__(self, name: str, detector: Detector, cache: PieceCache, tenant: str = "") -> None:
+        self._name = name
         self._detector = detector
         self._cache = cache
-        self._hash = cache.hash_of(name)
+        self._hash = cache.hash_of(name, tenant)
+
+    def of(self, tenant: str) -> CachedDetector:
+        """Returns the same detector with the same cache for another tenant."""
+        return CachedDetector(self._name, self._detector, self._cache, tenant)
 
     def detect(self, text: str) -> Spans:
         """Returns the spans that the other detector finds."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from importlib import import_module
 from typing import Final, NamedTuple, cast
 
@@ -136,8 +136,11 @@ def checksum_named(name: str) -> Callable[[str], bool]:
     >>> checksum_named("luhn")("4111 1111 1111 1111"), checksum_named("es.dni")("54362315-L")
     (True, False)
     """
-    is_valid = _module_check(name)
-    return lambda value: is_valid(value) or is_valid("".join(filter(str.isalnum, value)))
+    return partial(_passes, _module_check(name))
+
+
+def _passes(is_valid: Callable[[str], bool], value: str) -> bool:
+    return is_valid(value) or is_valid("".join(filter(str.isalnum, value)))
 
 
 @cache

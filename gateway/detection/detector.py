@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Protocol
 
 from gateway.detection.business_addresses import of_businesses
-from gateway.detection.engine import engine
+from gateway.detection.engine import Store, engine
 from gateway.detection.overlap import resolve
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern, Recognizer
@@ -33,11 +33,21 @@ class PatternDetector:
     ['EMAIL', 'PHONE_NUMBER']
     """
 
-    def __init__(self, recognizers: Sequence[Recognizer] = PATTERNS, *, few_texts: bool = False) -> None:
-        """With ``few_texts`` it is ready sooner but slower, for commands that read only a few texts."""
+    def __init__(
+        self,
+        recognizers: Sequence[Recognizer] = PATTERNS,
+        *,
+        among: Sequence[Recognizer] = (),
+        few_texts: bool = False,
+        store: Store | None = None,
+    ) -> None:
+        """With ``few_texts`` it is ready sooner but slower, for commands that read only a few texts.
+
+        ``among`` and ``store`` are the engine's.
+        """
         patterns = [recognizer for recognizer in recognizers if isinstance(recognizer, Pattern)]
-        self._engine = engine(recognizers, few_texts=few_texts)
-        self._patterns = engine(patterns, few_texts=few_texts)
+        self._engine = engine(recognizers, among=among, few_texts=few_texts, store=store)
+        self._patterns = engine(patterns, among=among, few_texts=few_texts, store=store)
         self._proven = frozenset(recognizer.name for recognizer in recognizers if recognizer.has_checksum)
 
     def detect(self, text: str) -> tuple[Span, ...]:

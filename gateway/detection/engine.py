@@ -8,9 +8,11 @@ its own conditions, which is much slower.
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache, partial
 from itertools import chain
 from threading import local
 from typing import Final, Protocol
@@ -45,11 +47,27 @@ class Engine(Protocol):
         """Yields the spans of all recognizers, those of each in order."""
 
 
-def engine(recognizers: Iterable[Recognizer], *, few_texts: bool = False) -> Engine:
-    """Returns the fastest installed engine or, for few texts, the one that is ready soonest."""
+class Store(Hashable, Protocol):
+    """Keeps compiled databases for other processes."""
+
+    def kept(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Returns what is kept under a name, or else makes it and keeps it."""
+
+
+def engine(
+    recognizers: Iterable[Recognizer],
+    *,
+    among: Iterable[Recognizer] = (),
+    few_texts: bool = False,
+    store: Store | None = None,
+) -> Engine:
+    """Returns the fastest installed engine or, for few texts, the one that is ready soonest.
+
+    Engines for recognizers ``among`` the same others share their passes. ``store`` keeps what Hyperscan has compiled.
+    """
     if _HAS_HYPERSCAN and not few_texts:
-        return OnePass(map(_ready, recognizers), hyperscan_passes)
-    return OnePass(recognizers, re2_passes) if _HAS_RE2 else OneByOne(recognizers)
+        return OnePass(map(_ready, recognizers), partial(hyperscan_passes, store=store), among)
+    return OnePass(recognizers, re2_passes, among) if _HAS_RE2 else OneByOne(recognizers)
 
 
 class OneByOne:
@@ -75,12 +93,16 @@ Passes = Callable[[tuple[str, ...]], Sequence[Pass]]
 
 
 class OnePass:
-    """Checks the conditions of all patterns first, then runs only the recognizers that can find something."""
+    """Checks the conditions of all patterns first, then runs only the recognizers that can find something.
 
-    def __init__(self, recognizers: Iterable[Recognizer], passes: Passes) -> None:
+    The passes check the conditions of ``among`` too, if any are given.
+    """
+
+    def __init__(self, recognizers: Iterable[Recognizer], passes: Passes, among: Iterable[Recognizer] = ()) -> None:
         self._recognizers = tuple(recognizers)
         stated = [_conditions(recognizer) for recognizer in self._recognizers]
-        conditions = dict.fromkeys(each for place in range(2) for own in stated for each in own[place : place + 1])
+        checked = [*map(_conditions, among), *stated]
+        conditions = dict.fromkeys(each for place in range(2) for own in checked for each in own[place : place + 1])
         self._needs = [frozenset(own) for own in stated]
         self._by_last_condition: defaultdict[str, list[int]] = defaultdict(list)
         for place, own in enumerate(stated):
@@ -96,7 +118,7 @@ class OnePass:
             yield from recognizer.search(text) if isinstance(recognizer, Pattern) else recognizer.find(text)
 
 
-def hyperscan_passes(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
+def hyperscan_passes(conditions: tuple[str, ...], store: Store | None = None) -> tuple[Pass, ...]:
     """Returns passes of Hyperscan for these conditions. They are cached, because compiling takes a second.
 
     Conditions that are too long or refused are checked by google-re2, or else always count as met.
@@ -104,7 +126,9 @@ def hyperscan_passes(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
     short = [condition for condition in conditions if len(condition.encode()) <= _LONGEST]
     long = tuple(condition for condition in conditions if len(condition.encode()) > _LONGEST)
     groups = (tuple(short[at : at + _TOGETHER]) for at in range(0, len(short), _TOGETHER))
-    return (*chain.from_iterable(map(_hyperscan, groups)), *_without_hyperscan(long))
+    with ThreadPoolExecutor() as compiling:  # Hyperscan compiles without the interpreter's lock
+        passes = chain.from_iterable(compiling.map(partial(_hyperscan, store=store), groups))
+        return (*passes, *_without_hyperscan(long))
 
 
 def _without_hyperscan(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
@@ -118,35 +142,23 @@ def re2_passes(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
 
 
 @lru_cache(maxsize=32)
-def _hyperscan(conditions: tuple[str, ...]) -> tuple[Pass, ...]:
+def _hyperscan(conditions: tuple[str, ...], store: Store | None) -> tuple[Pass, ...]:
     """Returns one pass, or those of both halves if Hyperscan refuses; it does not say which condition it refuses."""
     try:
-        return (_Hyperscan(conditions),)
+        return (_Hyperscan(conditions, store),)
     except hyperscan.error:
         middle = len(conditions) // 2
         if not middle:
             return _without_hyperscan(conditions)
-        return (*_hyperscan(conditions[:middle]), *_hyperscan(conditions[middle:]))
+        return (*_hyperscan(conditions[:middle], store), *_hyperscan(conditions[middle:], store))
 
 
 class _Hyperscan:
     """Conditions in one automaton, in prefilter mode: an expression may be simplified so that it matches more texts."""
 
-    def __init__(self, conditions: Sequence[str]) -> None:
+    def __init__(self, conditions: Sequence[str], store: Store | None) -> None:
         self._conditions = tuple(conditions)
-        flags = (
-            hyperscan.HS_FLAG_SINGLEMATCH
-            | hyperscan.HS_FLAG_UTF8
-            | hyperscan.HS_FLAG_PREFILTER
-            | hyperscan.HS_FLAG_ALLOWEMPTY
-        )
-        self._database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
-        self._database.compile(
-            expressions=[condition.encode() for condition in conditions],
-            ids=list(range(len(conditions))),
-            elements=len(conditions),
-            flags=[flags] * len(conditions),
-        )
+        self._database = _stored(conditions, store) if store else _compiled(conditions)
         self._own = local()
 
     def met(self, written: bytes) -> Iterable[str]:
@@ -167,6 +179,47 @@ class _Hyperscan:
             self._own.scratch = hyperscan.Scratch(self._database)
         scratch: hyperscan.Scratch = self._own.scratch
         return scratch
+
+
+def _stored(conditions: Sequence[str], store: Store) -> hyperscan.Database:
+    """Returns the database from the store, which it joins if it is new."""
+    data = store.kept(_name_of(conditions), lambda: hyperscan.dumpb(_compiled(conditions)))
+    try:
+        return hyperscan.loadb(data, hyperscan.HS_MODE_BLOCK)
+    except hyperscan.error:
+        return _compiled(conditions)
+
+
+def _compiled(conditions: Sequence[str]) -> hyperscan.Database:
+    database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
+    database.compile(
+        expressions=[condition.encode() for condition in conditions],
+        ids=list(range(len(conditions))),
+        elements=len(conditions),
+        flags=[_flags()] * len(conditions),
+    )
+    return database
+
+
+def _flags() -> int:
+    return (
+        hyperscan.HS_FLAG_SINGLEMATCH
+        | hyperscan.HS_FLAG_UTF8
+        | hyperscan.HS_FLAG_PREFILTER
+        | hyperscan.HS_FLAG_ALLOWEMPTY
+    )
+
+
+def _name_of(conditions: Sequence[str]) -> str:
+    """Returns a name for the database of these conditions, made by this version for this processor."""
+    stated = (_platform(), _flags(), *conditions)
+    return hashlib.sha256(repr(stated).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _platform() -> str:
+    """Returns the version of the library and the features of the processor for which it compiles."""
+    return repr(_compiled(("a",)).info())
 
 
 class _Met:

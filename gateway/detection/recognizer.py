@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, fields
+from functools import cached_property, partial
 from typing import Final, Protocol
 
 from gateway.detection.words import somewhere
@@ -58,7 +58,11 @@ def whole_if(holds: Callable[[str], bool]) -> Judge:
     >>> whole_if(str.isdigit)("12"), whole_if(str.isdigit)("x")
     (((0, 2),), ())
     """
-    return lambda candidate: whole(candidate) if holds(candidate) else ()
+    return partial(_whole_if, holds)
+
+
+def _whole_if(holds: Callable[[str], bool], candidate: str) -> tuple[Extent, ...]:
+    return whole(candidate) if holds(candidate) else ()
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,10 @@ class Pattern:
     raises: str = ""
     lowers: str = ""
     languages: tuple[str, ...] = ()
+
+    def __reduce__(self) -> tuple[type[Pattern], tuple[object, ...]]:
+        # What is compiled stays in its process.
+        return type(self), tuple(getattr(self, each.name) for each in fields(self))
 
     @property
     def entity_types(self) -> frozenset[EntityType]:

@@ -13,7 +13,7 @@ from gateway import metrics
 from gateway.logs import fields
 from gateway.providers.calls import Call, Caller, CallOutcome
 from gateway.providers.connect import needs_litellm, routing_table
-from gateway.providers.litellm_provider import close_litellm, load_litellm
+from gateway.providers.litellm_provider import close_litellm, warm_litellm
 from gateway.providers.openai_compatible import new_session
 from gateway.providers.routing import RoutingTable
 from gateway.settings import ModelSettings, RouterSettings
@@ -37,7 +37,7 @@ class Providers:
         self._session = new_session()
         self._table = routing_table(self._models, self._router, self._session)
         if needs_litellm(self._models):
-            await asyncio.to_thread(load_litellm)
+            await asyncio.to_thread(warm_litellm)
 
     async def stop(self) -> None:
         """Closes every connection."""

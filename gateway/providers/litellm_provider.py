@@ -6,8 +6,9 @@ import asyncio
 import importlib
 import logging
 import os
+import socket
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
@@ -116,6 +117,22 @@ def load_litellm() -> _Litellm:
     for name in _LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return cast(_Litellm, module)
+
+
+def warm_litellm() -> None:
+    """Loads litellm and makes its first calls, which import 500 modules more, to nobody. Takes seconds."""
+    asyncio.run(_call_nobody(load_litellm()))
+
+
+async def _call_nobody(litellm: _Litellm) -> None:
+    call = {"model": "openai/nobody", "messages": [], "api_key": "none", "max_retries": 0, "_skip_mcp_handler": True}
+    with socket.socket() as closed, suppress(Exception):
+        closed.bind(("127.0.0.1", 0))  # nobody listens there: connections are refused at once
+        await litellm.acompletion(**call, api_base=f"http://127.0.0.1:{closed.getsockname()[1]}")
+    async with aclosing(cast(_Stream, await litellm.acompletion(**call, mock_response="none", stream=True))) as stream:
+        async for chunk in stream:
+            chunk.model_dump_json(exclude_none=True)
+    await litellm.close_litellm_async_clients()
 
 
 async def close_litellm() -> None:

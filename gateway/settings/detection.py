@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -10,6 +11,7 @@ from pydantic import AfterValidator, Field, model_validator
 from gateway.settings.recognizers import CustomRecognizer
 from gateway.settings.sections import Name, Positive, Section
 
+MOST_PROCESSES: Final = 4  # by default: each takes about 100 MB
 LANGUAGES: Final = frozenset({"ar", "de", "en", "es", "fr", "hi", "it", "ja", "nl", "pl", "pt", "zh"})
 
 
@@ -17,6 +19,10 @@ def _language(code: str) -> str:
     if code not in LANGUAGES:
         raise ValueError(f"should be one of {', '.join(sorted(LANGUAGES))}")
     return code
+
+
+def _spare_cores() -> int:
+    return min(MOST_PROCESSES, max(1, (os.cpu_count() or 1) - 1))
 
 
 class SecondLookSettings(Section):
@@ -36,7 +42,8 @@ class DetectionSettings(Section):
     """How spans are detected. ``names_model`` is a file; the default is the shipped model.
 
     ``cache_bytes`` limits the cache of results for texts seen before (0 turns it off), ``seconds`` the detection of one
-    turn, and ``queue`` the number of turns that may wait for it.
+    turn, and ``queue`` the number of turns that may wait for it. ``processes`` is how many long requests are minimized
+    at once; by default one core is left to the event loop.
     """
 
     recognizers: tuple[CustomRecognizer, ...] = ()
@@ -46,3 +53,4 @@ class DetectionSettings(Section):
     cache_bytes: Annotated[int, Field(ge=0)] = 64 << 20
     seconds: Annotated[float, Field(gt=0, le=60)] = 2.0
     queue: Positive = 64
+    processes: Annotated[int, Field(ge=1, le=64)] = Field(default_factory=_spare_cores)

@@ -87,6 +87,7 @@ def _detection(detection: DetectionSettings) -> Iterator[str]:
     yield f"          languages of patterns: {', '.join(sorted(detection.languages)) or 'none'}"
     yield f"          second look: {_second_look(detection.second_look)}"
     yield f"          {detection.seconds:g} s for a turn, {detection.queue} turns may wait"
+    yield f"          {detection.processes} processes for long requests"
     yield f"          {detection.cache_bytes} bytes for what was seen before"
 
 

@@ -1,5 +1,5 @@
-"""Where detection runs: short work on the event loop, one piece at a time; long work in threads; slow detectors in
-threads of their own, with a bounded queue and a time limit.
+"""Where detection runs in a role's own process: short work on the event loop, one piece at a time; slow detectors in
+threads, with a bounded queue and a time limit.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Final, TypeVar
 from gateway.errors import Cause, Unavailable
 
 RETRY_SECONDS: Final = 1.0
-LONG_WORK_THREADS: Final = 2  # more would only compete with the event loop for the interpreter
 
 result_type = TypeVar("result_type")
 
@@ -26,27 +25,19 @@ class NamesUnavailable(Unavailable):
 
 
 class Steps:
-    """Runs CPU-bound work that always ends, without blocking the event loop for long."""
+    """Runs short work on the event loop, one piece per iteration."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
-        self._executor = ThreadPoolExecutor(LONG_WORK_THREADS, "long-work")
 
-    async def run(self, work: Callable[[], result_type], *, short: bool) -> result_type:
+    async def run(self, work: Callable[[], result_type]) -> result_type:
         """Returns or raises what the work does.
 
-        Short work runs on the loop, one piece per iteration, so other tasks run between any two pieces, however many
-        turns arrive at once.
+        Other tasks run between any two pieces, however many turns arrive at once.
         """
-        if not short:
-            return await asyncio.get_running_loop().run_in_executor(self._executor, work)
         async with self._turn:
             await asyncio.sleep(0)
             return work()
-
-    def stop(self) -> None:
-        """Starts no more long work."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
 
 
 class Threads:

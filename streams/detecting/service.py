@@ -1,62 +1,112 @@
-"""Detection as a part of a process: slow detectors run off the event loop, and a missing model is never ignored."""
+"""Detection as a part of a process: it runs where it holds nobody up, and a missing model is never ignored."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 from gateway import metrics
 from gateway.detectors import PolicyDetectors, load_detectors
+from gateway.logs import fields
 from gateway.minimization import Detectors
 from gateway.policy import Policy
 from gateway.settings import Settings
+from streams.detecting.messages import Answer, Setup, Step, WorkOrder
 from streams.detecting.pools import NamesUnavailable, Steps, Threads
+from streams.detecting.processes import Processes
+from streams.detecting.warming import warm_up
+
+log = logging.getLogger(__name__)
 
 result_type = TypeVar("result_type")
 
 
+class StepFailed(Exception):
+    """A step failed in another process, which keeps what it raised: that could carry a user's text."""
+
+
+class LongWork(Protocol):
+    """Runs long steps elsewhere."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can take orders."""
+        ...
+
+    async def start(self) -> None:
+        """Returns when it can take orders at once."""
+        ...
+
+    async def run(self, order: WorkOrder, seconds: float) -> Answer:
+        """Returns what became of the order; raises TimedOut after ``seconds``, and Unavailable where it cannot."""
+        ...
+
+    async def stop(self) -> None:
+        """Takes no more orders."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class DetectionService:
-    """Detects for a role; it is not ready while a model is missing."""
+    """Detects for a role; it is not ready while a model is missing, or while no process can take long work."""
 
     detectors: Mapping[str, PolicyDetectors]
     threads: Threads
     seconds: float
+    long: LongWork
     steps: Steps = field(default_factory=Steps)
     alive: ClassVar[bool] = True
     open_turns: ClassVar[int] = 0  # its callers count them
 
     @property
     def ready(self) -> bool:
-        """Whether every policy has all detectors that it asks for."""
-        return all(detectors.full is not None for detectors in self.detectors.values())
+        """Whether every policy has all detectors that it asks for, and long work can be done."""
+        return self.long.ready and all(detectors.full is not None for detectors in self.detectors.values())
 
     async def run(
-        self, policy: Policy, step: Callable[[Detectors], result_type], *, short: bool, seconds: float
+        self, policy: Policy, step: Callable[[Detectors], result_type], *, tenant: str, short: bool, seconds: float
     ) -> result_type:
         """Returns what the step returns for the policy's detectors; ``short`` says if it is short without slow ones.
 
-        Slow detectors have the configured time, but at most ``seconds``. After that, or if a model is missing, the
-        policy's ``on_unavailable`` decides: NamesUnavailable is raised, or the step runs with the other detectors and
-        is counted.
+        What is remembered of texts is the tenant's own. A step that is not short is pickled. Slow detectors have the
+        configured time, but at most ``seconds``. After that, or if a model is missing, the policy's ``on_unavailable``
+        decides: NamesUnavailable is raised, or the step runs with the other detectors and is counted.
         """
-        detectors = self.detectors[policy.name]
+        detectors = self.detectors[policy.name].of(tenant)
         try:
             if detectors.full is None:
                 raise NamesUnavailable("the names model is missing: nothing that has to be inspected can pass")
             if detectors.slow:
                 return await self.threads.run(partial(step, detectors.full), min(self.seconds, seconds))
-            return await self.steps.run(partial(step, detectors.full), short=short)
+            if short:
+                return await self.steps.run(partial(step, detectors.full))
+            return await self._elsewhere(WorkOrder(policy.name, tenant, True, step), seconds)
         except NamesUnavailable:
             if policy.on_unavailable == "block":
                 raise
         metrics.patterns_only_total.inc()
-        return await self.steps.run(partial(step, detectors.rest), short=short)
+        if short:
+            return await self.steps.run(partial(step, detectors.rest))
+        return await self._elsewhere(WorkOrder(policy.name, tenant, False, step), seconds)
+
+    async def _elsewhere(self, order: WorkOrder, seconds: float) -> result_type:
+        answer = await self.long.run(order, seconds)
+        metrics.detection_cache_total.labels("hit").inc(answer.hits)
+        metrics.detection_cache_total.labels("miss").inc(answer.misses)
+        if answer.error is not None:
+            raise answer.error
+        if answer.failed_at:
+            log.error("a step failed in a detection process", extra=fields(reason=answer.failed_at))
+            raise StepFailed
+        result: result_type = answer.result
+        return result
 
     async def start(self) -> None:
-        """Does nothing: the models are already loaded."""
+        """Returns when long work can be done at once: the models of this process are already loaded."""
+        await self.long.start()
 
     async def drain(self, seconds: float) -> None:
         """Does nothing: the callers wait for their detection."""
@@ -64,10 +114,21 @@ class DetectionService:
     async def stop(self) -> None:
         """Starts no more detection."""
         self.threads.stop()
-        self.steps.stop()
+        await self.long.stop()
 
 
-def detection_service(settings: Settings) -> DetectionService:
-    """Returns the detection that the settings describe, with its models loaded."""
+def detection_service(settings: Settings, warm_ups: Mapping[str, Step]) -> DetectionService:
+    """Returns the detection that the settings describe, with its models loaded.
+
+    ``warm_ups`` are steps by policy; each was run once here, and is run once in every process for long work.
+    """
     detection = settings.detection
-    return DetectionService(load_detectors(settings), Threads(detection.queue), detection.seconds)
+    quick = detection.model_copy(update={"second_look": None})
+    processes = Processes(detection.processes, Setup(quick, settings.policies, warm_ups))
+    detectors = load_detectors(detection, settings.policies, looked=_count)
+    warm_up(warm_ups, detectors)
+    return DetectionService(detectors, Threads(detection.queue), detection.seconds, processes)
+
+
+def _count(found: bool) -> None:
+    metrics.detection_cache_total.labels("hit" if found else "miss").inc()

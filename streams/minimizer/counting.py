@@ -7,8 +7,8 @@ from typing import Final
 
 from gateway import metrics
 from gateway.policy import Policy
-from gateway.rewriting.rewriter import SpanReport
 from gateway.types import Action
+from streams.minimizer.step import SpanCount
 
 _REMEMBERED: Final = 16_384
 
@@ -23,7 +23,7 @@ class TurnCounter:
         self._remembered = remembered
         self._turns: dict[str, None] = {}
 
-    def count(self, turn_id: str, policy: Policy, report: Iterable[SpanReport]) -> None:
+    def count(self, turn_id: str, policy: Policy, counts: Iterable[SpanCount]) -> None:
         """Counts a turn's plan by its predictor, and its spans by their actions.
 
         The characters of a retained span are disclosed; a placeholder or an abstraction discloses none.
@@ -31,11 +31,11 @@ class TurnCounter:
         if not self._is_new(turn_id):
             return
         metrics.plans_total.labels(policy.predictor).inc()
-        for span in report:
-            metrics.spans_total.labels(span.entity_type.value, span.action.name).inc()
-            metrics.detected_characters_total.inc(span.end - span.start)
-            if span.action is Action.RETAIN:
-                metrics.disclosed_characters_total.inc(span.end - span.start)
+        for entity_type, action, spans, characters in counts:
+            metrics.spans_total.labels(entity_type.value, action.name).inc(spans)
+            metrics.detected_characters_total.inc(characters)
+            if action is Action.RETAIN:
+                metrics.disclosed_characters_total.inc(characters)
 
     def _is_new(self, turn_id: str) -> bool:
         if turn_id in self._turns:

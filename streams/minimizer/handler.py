@@ -12,32 +12,22 @@ from dataclasses import dataclass, field
 from functools import partial
 
 import msgspec
-import orjson
 
 from gateway import metrics
 from gateway.errors import Cause, GatewayError, TimedOut, Unavailable
 from gateway.kafka.producer import Producer
 from gateway.logs import fields
-from gateway.minimization import Detectors, MinimizedRequest, check_model_name, dry_run, minimize_leaves
 from gateway.plans.predictors.learned import Artefact
 from gateway.policy import Policy
-from gateway.protocols.api import Api
-from gateway.records import (
-    DryRun,
-    Failure,
-    IncomingTurn,
-    MinimizedTurn,
-    Record,
-    Topic,
-    decode,
-    encode_replacement_map,
-)
-from gateway.sealing import CannotOpen, Purpose, Sealer, keyed_hash
+from gateway.protocols.registry import APIS_BY_NAME
+from gateway.records import DryRun, Failure, IncomingTurn, MinimizedTurn, Record, Topic, decode
+from gateway.sealing import CannotOpen, Purpose, Sealer
 from streams.detecting.service import DetectionService
 from streams.engine.cancellations import Cancellations
 from streams.engine.lanes import Lane, Lanes
 from streams.engine.worker import DeadLettered, Delivery, Doing
 from streams.minimizer.counting import TurnCounter
+from streams.minimizer.step import Job, Minimized, minimized
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +53,6 @@ class Minimizer:
     sealer: Sealer
     hashing_key: bytes
     policies: Mapping[str, Policy]
-    apis: Mapping[str, Api]
     detection: DetectionService
     cancellations: Cancellations
     short: Lanes
@@ -74,14 +63,15 @@ class Minimizer:
     async def handle(self, delivery: Delivery) -> None:
         """Forwards the minimized turn, or answers it with an error; raises DeadLettered if it needs a dead letter."""
         turn = decode(delivery.value, IncomingTurn)
-        lanes = self.short if len(turn.sealed) <= SHORT_BYTES else self.long
+        short = len(turn.sealed) <= SHORT_BYTES
+        lanes = self.short if short else self.long
         try:
             async with lanes.turn(Lane(turn.tenant, turn.policy), len(turn.sealed)):
                 if self.cancellations.cancelled(delivery.turn_id):
                     return
                 delivery.doing = Doing.MINIMIZING
-                minimized = await self._minimize(turn, self._opened(delivery, turn))
-            await self._forward(delivery, turn, minimized)
+                done = await self._minimize(turn, self._opened(delivery, turn), short=short)
+            await self._forward(delivery, turn, done)
         except GatewayError as error:
             await self._fail(delivery, turn, error)
             if reason := DEAD_LETTERS.get(type(error)):
@@ -99,60 +89,53 @@ class Minimizer:
         except CannotOpen:
             raise Unopenable("the request cannot be opened: check the sealing keys", code=Cause.MISCONFIGURED) from None
 
-    async def _minimize(self, turn: IncomingTurn, request: bytes) -> MinimizedRequest:
+    async def _minimize(self, turn: IncomingTurn, request: bytes, *, short: bool) -> Minimized:
         policy = self.policies.get(turn.policy)
-        api = self.apis.get(turn.route)
-        if policy is None or api is None:
+        if policy is None or turn.route not in APIS_BY_NAME:
             raise Unavailable(
                 "this minimizer does not know the turn's policy or route: update its configuration",
                 code=Cause.MISCONFIGURED,
             )
+        job = Job(
+            request=request,
+            route=turn.route,
+            tenant=turn.tenant,
+            any_model=turn.model.endswith("*"),
+            dry_run=turn.dry_run,
+            policy=policy,
+            hashing_key=self.hashing_key,
+            predictor=self.predictor,
+        )
         with metrics.stage_seconds.labels("minimize").time():
-            return await self.detection.run(
+            done = await self.detection.run(
                 policy,
-                partial(self._step, turn, request, policy, api),
-                short=len(request) <= SHORT_BYTES,
+                partial(minimized, job),
+                tenant=turn.tenant,
+                short=short,
                 seconds=turn.deadline_ms / 1000 - time.time(),
             )
+        metrics.stage_seconds.labels("detect").observe(done.detect_seconds)
+        return done
 
-    def _step(
-        self, turn: IncomingTurn, request: bytes, policy: Policy, api: Api, detectors: Detectors
-    ) -> MinimizedRequest:
-        body = orjson.loads(request)
-        if turn.model.endswith("*"):
-            check_model_name(body, detectors.words)
-        with metrics.stage_seconds.labels("detect").time():
-            leaves = api.leaves(body)
-            spans = detectors.spans(leaves)
-        hash_identifier = partial(keyed_hash, self.hashing_key, turn.tenant)
-        return minimize_leaves(
-            body, api, leaves, spans, policy=policy, hash_identifier=hash_identifier, artefact=self.predictor
-        )
-
-    async def _forward(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> None:
+    async def _forward(self, delivery: Delivery, turn: IncomingTurn, done: Minimized) -> None:
         if turn.dry_run:
-            await self._reply(delivery, turn, self._dry_run(delivery, turn, minimized))
+            await self._reply(delivery, turn, DryRun(sealed=self._seal(delivery, turn, done.body, Purpose.DRY_RUN)))
             return
-        self.counting.count(delivery.turn_id, self.policies[turn.policy], minimized.minimization.report)
-        await self.producer.deliver(Topic.MINIMIZED, delivery.turn_id, self._turn(delivery, turn, minimized))
+        self.counting.count(delivery.turn_id, self.policies[turn.policy], done.counts)
+        await self.producer.deliver(Topic.MINIMIZED, delivery.turn_id, self._turn(delivery, turn, done))
 
-    def _turn(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> MinimizedTurn:
+    def _turn(self, delivery: Delivery, turn: IncomingTurn, done: Minimized) -> MinimizedTurn:
         return MinimizedTurn(
             tenant=turn.tenant,
             route=turn.route,
             model=turn.model,
-            stream=minimized.body.get("stream") is True,
+            stream=done.stream,
             reply_partition=turn.reply_partition,
             ask_after_ms=turn.ask_after_ms,
             deadline_ms=turn.deadline_ms,
-            body=msgspec.Raw(orjson.dumps(minimized.body)),
-            sealed_map=self._seal(
-                delivery, turn, encode_replacement_map(minimized.minimization.replacement_map), Purpose.REPLACEMENT_MAP
-            ),
+            body=msgspec.Raw(done.body),
+            sealed_map=self._seal(delivery, turn, done.replacement_map, Purpose.REPLACEMENT_MAP),
         )
-
-    def _dry_run(self, delivery: Delivery, turn: IncomingTurn, minimized: MinimizedRequest) -> DryRun:
-        return DryRun(sealed=self._seal(delivery, turn, orjson.dumps(dry_run(minimized)), Purpose.DRY_RUN))
 
     def _seal(self, delivery: Delivery, turn: IncomingTurn, plaintext: bytes, purpose: Purpose) -> bytes:
         return self.sealer.seal(plaintext, tenant=turn.tenant, turn_id=delivery.turn_id, purpose=purpose)

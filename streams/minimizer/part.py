@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from gateway import metrics
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.plans.predictors.installed import load
 from gateway.plans.predictors.learned import Artefact
-from gateway.protocols.registry import APIS_BY_NAME
 from gateway.records import Topic
 from gateway.settings import MinimizerSettings, Role, Settings
-from streams.detecting.pools import LONG_WORK_THREADS
 from streams.detecting.service import detection_service
 from streams.engine.cancellations import Cancellations
 from streams.engine.lanes import FairQueue, Lanes, Limits
@@ -20,6 +19,8 @@ from streams.engine.service import AgentService, open_bytes
 from streams.engine.topology import minimizer_app
 from streams.engine.worker import Worker
 from streams.minimizer.handler import Minimizer
+from streams.minimizer.sample import sample
+from streams.minimizer.step import minimized
 from streams.process import Part
 from streams.role_keys import hashing_key, sealer
 
@@ -28,19 +29,20 @@ SHORT_AT_ONCE = 8
 
 def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
     """Returns the parts of the role ``minimizer``; raises BadRequest if its predictor cannot be loaded."""
-    detection = detection_service(settings)
+    predictor = _predictor(settings)
+    samples = {name: partial(minimized, sample(policy, predictor)) for name, policy in settings.policies.items()}
+    detection = detection_service(settings, samples)
     cancellations = Cancellations(settings.edge.request_timeout_seconds)
     handler = Minimizer(
         producer=producer,
         sealer=sealer(settings),
         hashing_key=hashing_key(settings),
         policies=settings.policies,
-        apis=APIS_BY_NAME,
         detection=detection,
         cancellations=cancellations,
-        predictor=_predictor(settings),
         short=Lanes(FairQueue(limits(settings.minimizer, SHORT_AT_ONCE, connection.max_bytes_in_flight))),
-        long=Lanes(FairQueue(limits(settings.minimizer, LONG_WORK_THREADS, connection.max_bytes_in_flight))),
+        long=Lanes(FairQueue(limits(settings.minimizer, settings.detection.processes, connection.max_bytes_in_flight))),
+        predictor=predictor,
     )
     worker = Worker(Topic.INCOMING, handler.handle, producer.send_dead_letter, open_bytes(connection))
     agent = AgentService(

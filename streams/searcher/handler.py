@@ -11,17 +11,16 @@ import logging
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
-
-import orjson
 
 from gateway import metrics
 from gateway.background import Background
 from gateway.errors import GatewayError, Unavailable
 from gateway.logs import fields
 from gateway.policy import Policy
-from gateway.protocols.api import Api
+from gateway.protocols.registry import APIS_BY_NAME
 from gateway.records import DeadLetter, IncomingTurn, Undecodable, decode
 from gateway.sealing import CannotOpen, Purpose, Sealer
 from streams.detecting.service import DetectionService
@@ -30,7 +29,7 @@ from streams.searcher.driver import Bounds
 from streams.searcher.ledger import Head, Ledger, opened
 from streams.searcher.models import Messages, Model
 from streams.searcher.proposer import Proposer
-from streams.searcher.sampling import Sample, is_sampled, sample, searched
+from streams.searcher.sampling import Sample, is_sampled, sample_of, searched
 from streams.searcher.scorers import Scorer
 
 log = logging.getLogger(__name__)
@@ -65,7 +64,6 @@ class Searcher:
     shares: Mapping[str, float]
     sealer: Sealer
     policies: Mapping[str, Policy]
-    apis: Mapping[str, Api]
     detection: DetectionService
     scorer: Scorer
     head: Head
@@ -118,19 +116,11 @@ class Searcher:
 
     async def _sample(self, turn_id: str, turn: IncomingTurn) -> Sample | None:
         request = self.sealer.open(turn.sealed, tenant=turn.tenant, turn_id=turn_id, purpose=Purpose.REQUEST)
-        policy, api = self.policies.get(turn.policy), self.apis.get(turn.route)
-        if policy is None or api is None:
+        policy = self.policies.get(turn.policy)
+        if policy is None or turn.route not in APIS_BY_NAME:
             raise Unavailable("this searcher does not know the turn's policy or route")
-        body = orjson.loads(request)
-        leaves = api.leaves(body)
-        return await self.detection.run(
-            policy,
-            lambda detectors: sample(
-                turn_id, body, leaves, find=detectors.texts.detect, policy=policy, most=self.entities
-            ),
-            short=False,
-            seconds=self.detection.seconds,
-        )
+        step = partial(sample_of, turn_id, request, turn.route, policy=policy, tenant=turn.tenant, most=self.entities)
+        return await self.detection.run(policy, step, tenant=turn.tenant, short=False, seconds=self.detection.seconds)
 
     async def _search_all(self, ledger: Ledger) -> None:
         while True:

@@ -8,7 +8,6 @@ from functools import partial
 
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.client import Providers
 from gateway.records import Topic
 from gateway.sealing import KEY_BYTES, keyed_hash
@@ -36,13 +35,12 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     providers = Providers(settings.trusted_models, settings.router_settings)
     names = (search.target, search.judge or search.target)
     target, judge = (Counted(ProviderModel(name, providers)) for name in names)
-    detection = detection_service(settings)
+    detection = detection_service(settings, {})
     hash_text = partial(keyed_hash, os.urandom(KEY_BYTES))
     handler = Searcher(
         shares=search.tenants,
         sealer=sealer(settings),
         policies=settings.policies,
-        apis=APIS_BY_NAME,
         detection=detection,
         scorer=ModelScorer(target, judge, Rubric.PASS_OR_FAIL, decodes=1),
         head=Head(*names, Rubric.PASS_OR_FAIL, decodes=1),

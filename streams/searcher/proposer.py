@@ -54,6 +54,7 @@ class Proposer:
         usable = await self._detection.run(
             sample.policy,
             lambda detectors: checked(phrase, entity.forms, text, detectors.texts.detect),
+            tenant=sample.tenant,
             short=True,
             seconds=self._detection.seconds,
         )

@@ -8,11 +8,15 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Final
 
+import orjson
+
 from gateway.entities.numbering import find_entities
 from gateway.given import GivenEntity
+from gateway.minimization import Detectors
 from gateway.plans.predicting import told_by_round
 from gateway.plans.predictors.features import Features
 from gateway.policy import Policy
+from gateway.protocols.registry import APIS_BY_NAME
 from gateway.rewriting.abstraction.abstract import Abstracted, abstractions
 from gateway.types import JsonObject, Leaf, LeafKind, Span
 from streams.searcher.driver import Bounds, Driver
@@ -25,11 +29,12 @@ SLACK: Final = 0
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sample:
-    """A request's prompt, the features of each of its entities, and its policy. Its repr contains no text."""
+    """A tenant's request: its prompt, the features of each of its entities, and its policy. Its repr has no text."""
 
     prompt: Prompt
     features: tuple[Features, ...]
     policy: Policy
+    tenant: str
 
 
 def is_sampled(turn_id: str, share: float) -> bool:
@@ -48,6 +53,7 @@ def sample(
     *,
     find: Callable[[str], Sequence[Span]],
     policy: Policy,
+    tenant: str,
     most: int,
 ) -> Sample | None:
     """Returns the prompt of a request that begins a conversation; None for others, and for 0 or over ``most`` entities.
@@ -69,7 +75,16 @@ def sample(
     subjects = tuple(
         GivenEntity(each.entity_type, each.forms, phrase or "") for each, phrase in zip(entities, phrases, strict=True)
     )
-    return Sample(Prompt(turn_id, "live", text, subjects), tuple(told[key] for key in found.entities), policy)
+    return Sample(Prompt(turn_id, "live", text, subjects), tuple(told[key] for key in found.entities), policy, tenant)
+
+
+def sample_of(
+    turn_id: str, request: bytes, route: str, detectors: Detectors, *, policy: Policy, tenant: str, most: int
+) -> Sample | None:
+    """Returns the sample of an opened request, as ``sample`` does."""
+    body: JsonObject = orjson.loads(request)
+    leaves = APIS_BY_NAME[route].leaves(body)
+    return sample(turn_id, body, leaves, find=detectors.texts.detect, policy=policy, tenant=tenant, most=most)
 
 
 async def searched(sample: Sample, scorer: Scorer, head: Head, bounds: Bounds) -> Live:

@@ -9,24 +9,23 @@ from gateway.detection.names.installed import SHIPPED, manifest_of
 from gateway.detectors import PolicyDetectors, load_detectors
 from gateway.minimization import Detectors
 from gateway.settings import load
-from tests.support.metrics import metric
 
 TEXT = "Please ask Margaret Thompson from Boston to write to ann@example.org"
 
 
-def configured(detects: str = "", policies: str = "{}", *, few_texts: bool = False) -> dict[str, PolicyDetectors]:
+def configured(
+    detects: str = "", policies: str = "{}", *, few_texts: bool = False, looks: list[bool] | None = None
+) -> dict[str, PolicyDetectors]:
+    """The detectors of a configuration; ``looks`` gets their look-ups in the cache, True for a hit."""
     settings = load(f"broker: embedded\ndetection: {{{detects}}}\npolicies: {policies}\n", {}, [])
-    return dict(load_detectors(settings, few_texts=few_texts))
+    looked = (looks if looks is not None else []).append
+    return dict(load_detectors(settings.detection, settings.policies, looked=looked, few_texts=few_texts))
 
 
 def found(detectors: Detectors | None, text: str = TEXT) -> list[str]:
     """What is found, as the strings themselves."""
     assert detectors is not None
     return [text[span.start : span.end] for span in detectors.texts.detect(text)]
-
-
-def hits() -> float:
-    return metric("canarygate_detection_cache_total", outcome="hit")
 
 
 @pytest.mark.parametrize("few_texts", [True, False])
@@ -42,13 +41,20 @@ def test_what_there_is_in_any_case_finds_no_names() -> None:
 
 
 def test_a_text_is_looked_at_once_for_all_policies_without_a_deny_list() -> None:
-    policies = configured(policies="{other: {}, denying: {deny_list: [write]}}")
-    before = hits()
-    found(policies["default"].full)
-    found(policies["other"].full)
-    assert hits() == before + 1
-    found(policies["denying"].full)
-    assert hits() == before + 1
+    looks: list[bool] = []
+    policies = configured(policies="{other: {}, denying: {deny_list: [write]}}", looks=looks)
+    for name in ("default", "other", "denying"):
+        found(policies[name].full)
+    assert looks == [False, True, False]
+
+
+def test_a_text_of_one_tenant_is_no_hit_for_another() -> None:
+    looks: list[bool] = []
+    (default,) = configured(looks=looks).values()
+    for tenant in ("a", "b", "a", "b"):
+        for detectors in (default.of(tenant).full, default.of(tenant).rest):
+            assert "ann@example.org" in found(detectors)
+    assert looks == [False] * 4 + [True] * 4
 
 
 def test_a_deny_list_is_its_policys_own() -> None:

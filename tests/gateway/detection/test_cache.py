@@ -57,6 +57,27 @@ def test_a_text_is_looked_at_once() -> None:
     assert counting.asked == ["Ann"]
 
 
+def test_a_text_that_one_tenant_sent_is_looked_at_again_for_another() -> None:
+    counting = Counting()
+    detector = cached(counting)
+    for tenant in ("a", "b", "a", "b"):
+        detector.of(tenant).detect("Ann")
+    assert counting.asked == ["Ann", "Ann"]
+
+
+def test_tenants_share_the_room_of_one_cache() -> None:
+    counting = Counting()
+    detector = cached(counting, 2_000)
+    for tenant in map(str, range(20)):
+        detector.of(tenant).detect("Ann")
+    counting.asked.clear()
+    for tenant in map(str, range(20)):
+        detector.of(tenant).detect("Ann")
+    assert len(counting.asked) == 20
+    detector.of("19").detect("Ann")
+    assert len(counting.asked) == 20
+
+
 def test_two_detectors_do_not_share_entries_of_one_cache() -> None:
     cache = PieceCache(KEY, PLENTY)
     names = CachedDetector("names", Counting(EntityType.NAME), cache)

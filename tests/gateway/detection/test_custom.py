@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import re
 
 import pytest
@@ -114,3 +115,12 @@ def seconds(characters: int) -> float:
 def test_work_grows_no_faster_than_the_text() -> None:
     assert len(list(READS_ON.find("x" * 300))) == 300
     assert any(seconds(40_000) < 8 * seconds(10_000) + 0.05 for _ in range(3))
+
+
+@pytest.mark.parametrize("checksum", [None, "luhn", "es.dni"])
+def test_a_recognizer_can_be_sent_to_another_process_after_it_was_used(checksum: str | None) -> None:
+    own = custom("own", EntityType.ID_NUMBER, "[0-9A-Z-]{5,}", 0.9, context=["no"], raises=["my"], checksum=checksum)
+    text = "my no 54362315-K, no 4111111111111111, no 12345"
+    expected = list(own.find(text))
+    assert expected
+    assert list(pickle.loads(pickle.dumps(own)).find(text)) == expected

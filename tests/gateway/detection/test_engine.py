@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.detection.engine import OneByOne, OnePass, Passes, engine, hyperscan_passes, re2_passes
+from gateway.detection.engine import OneByOne, OnePass, Passes, _hyperscan, engine, hyperscan_passes, re2_passes
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType, Span
@@ -152,6 +152,56 @@ def test_a_hundred_thousand_addresses_are_all_found() -> None:
 def test_broken_surrogates_beside_a_value_change_nothing() -> None:
     spans = {span.recognizer for span in ONE_PASS.find("\ud800 ann@corp.example \udfff 4111 1111 1111 1111\ud83d")}
     assert {"email", "credit_card"} <= spans
+
+
+def test_engines_among_the_same_recognizers_share_their_passes() -> None:
+    fewer = OnePass(PATTERNS[:9], hyperscan_passes, PATTERNS)
+    assert all(one is other for one, other in zip(fewer._passes, ONE_PASS._passes, strict=True))
+    text = "mail a@b.example, call 415-555-0123 on Friday, $5, 4111 1111 1111 1111, born 3 May 1988"
+    assert list(fewer.find(text)) == list(OneByOne(PATTERNS[:9]).find(text))
+
+
+class Memory:
+    """Keeps what was compiled, and how often that was asked for and made."""
+
+    def __init__(self) -> None:
+        self.data: dict[str, bytes] = {}
+        self.asked = 0
+
+    def kept(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Returns what is kept under a name, or else makes and keeps it."""
+        self.asked += 1
+        return self.data.setdefault(name, self.data.get(name) or make())
+
+
+def found_with(store: Memory, *conditions: str) -> list[set[str]]:
+    """The conditions that a text meets, by a process that has compiled nothing yet."""
+    _hyperscan.cache_clear()
+    return [set(each.met(b"an abc here")) for each in hyperscan_passes(conditions, store)]
+
+
+def test_what_was_compiled_is_read_from_the_store_and_finds_the_same() -> None:
+    store = Memory()
+    first = found_with(store, "abc", "xyz")
+    (name,), (data,) = store.data.keys(), store.data.values()
+    assert first == found_with(store, "abc", "xyz") == [{"abc"}]
+    assert store.data == {name: data}
+    assert store.asked == 2
+
+
+def test_other_conditions_have_another_name() -> None:
+    store = Memory()
+    for conditions in (("abc", "xyz"), ("xyz", "abc"), ("abc",), ("abcxyz",)):
+        found_with(store, *conditions)
+    assert len(store.data) == 4
+
+
+@pytest.mark.parametrize("data", [b"", b"no database", bytes(5000)], ids=["empty", "text", "zeros"])
+def test_what_cannot_be_read_from_the_store_is_compiled(data: bytes) -> None:
+    store = Memory()
+    found_with(store, "abc", "xyz")
+    store.data = dict.fromkeys(store.data, data)
+    assert found_with(store, "abc", "xyz") == [{"abc"}]
 
 
 def test_a_condition_that_hyperscan_refuses_takes_no_other_with_it() -> None:

@@ -151,3 +151,32 @@ sys.exit("litellm" in sys.modules)
 
 def test_litellm_is_not_loaded_for_models_that_do_not_need_it() -> None:
     assert subprocess.run([sys.executable, "-c", LIGHT], check=False).returncode == 0
+
+
+WARM = """
+import asyncio, sys
+from gateway.providers.client import Providers
+from gateway.settings import LitellmParams, ModelSettings, RouterSettings
+from tests.support.upstream import Upstream
+
+async def main():
+    async with Upstream() as upstream:
+        params = LitellmParams(model="openai/gpt", api_base=upstream.url, api_key="k", organization="o")
+        providers = Providers([ModelSettings(model_name="gpt", litellm_params=params)], RouterSettings())
+        await providers.start()
+        before, until = {*sys.modules}, asyncio.get_running_loop().time() + 60
+        body = {"model": "gpt", "messages": [{"role": "user", "content": "Hello"}]}
+        await providers.complete(body, until)
+        async for _ in providers.stream({**body, "stream": True}, until):
+            pass
+        await providers.stop()
+        assert "litellm" in before
+        print(*{*sys.modules} - before)
+
+asyncio.run(main())
+"""
+
+
+def test_the_first_calls_through_litellm_import_nothing_more() -> None:
+    done = subprocess.run([sys.executable, "-c", WARM], check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout.split()) == (0, []), done.stderr

@@ -30,13 +30,20 @@ def test_without_a_section_all_languages_and_the_shipped_model_count_and_nothing
 
 def test_all_of_the_section_is_read() -> None:
     settings = detection(
-        "languages: [de, en], names_model: /m.npz, second_look: {model: /look}, cache_bytes: 0, seconds: 1, queue: 8"
+        "languages: [de, en], names_model: /m.npz, second_look: {model: /look}, "
+        "cache_bytes: 0, seconds: 1, queue: 8, processes: 3"
     )
     assert settings.languages == {"de", "en"}
     assert settings.names_model == Path("/m.npz")
     assert settings.second_look is not None
     assert (settings.second_look.model, settings.second_look.spacy) == (Path("/look"), None)
-    assert (settings.cache_bytes, settings.seconds, settings.queue) == (0, 1.0, 8)
+    assert (settings.cache_bytes, settings.seconds, settings.queue, settings.processes) == (0, 1.0, 8, 3)
+
+
+@pytest.mark.parametrize(("cores", "processes"), [(None, 1), (1, 1), (2, 1), (4, 3), (5, 4), (64, 4)])
+def test_one_core_is_left_to_the_event_loop(cores: int | None, processes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    assert DetectionSettings().processes == processes
 
 
 def test_every_language_of_a_pattern_can_be_named() -> None:
@@ -54,6 +61,7 @@ def test_every_language_of_a_pattern_can_be_named() -> None:
         ("seconds: 0", "detection.seconds", "greater than 0"),
         ("seconds: 3600", "detection.seconds", "less than or equal"),
         ("queue: 0", "detection.queue", "greater than or equal to 1"),
+        ("processes: 0", "detection.processes", "greater than or equal to 1"),
         ("cache_bytes: -1", "detection.cache_bytes", "greater than or equal to 0"),
         ("langauges: [en]", "detection.langauges", "did you mean languages?"),
     ],

@@ -32,7 +32,7 @@ def test_neither_hashes_nor_allowed_forms_are_shown() -> None:
 def test_detection_is_described_without_the_terms_of_a_deny_list() -> None:
     shown = effective(
         load(
-            "detection: {languages: [en, de], second_look: {spacy: en_core_web_sm}, cache_bytes: 0}\n"
+            "detection: {languages: [en, de], second_look: {spacy: en_core_web_sm}, cache_bytes: 0, processes: 3}\n"
             "policies: {default: {deny_list: [Falcon], ignore: [TIME], second_look: doubtful}}",
             {},
             ALL_ROLES,
@@ -41,6 +41,7 @@ def test_detection_is_described_without_the_terms_of_a_deny_list() -> None:
     assert "detection the names model that is shipped; own recognizers: none" in shown
     assert "languages of patterns: de, en" in shown
     assert "second look: spaCy's en_core_web_sm" in shown
+    assert "3 processes for long requests" in shown
     assert "; second look: doubtful" in shown
     assert "terms in the deny list: 1" in shown
     assert any(line.split() == ["TIME", "ignored"] for line in shown.splitlines())

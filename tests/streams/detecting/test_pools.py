@@ -108,15 +108,13 @@ async def test_short_work_that_arrives_at_once_leaves_the_loop_room_between_two_
 
     steps = Steps()
     serving = asyncio.create_task(everybody_else())
-    await asyncio.gather(*(steps.run(lambda: order.append("work"), short=True) for _ in range(3)))
+    await asyncio.gather(*(steps.run(lambda: order.append("work")) for _ in range(3)))
     await serving
     worked = [at for at, each in enumerate(order) if each == "work"]
     assert all("else" in order[first:second] for first, second in pairwise(worked))
 
 
-async def test_long_work_runs_off_the_loop_and_its_result_is_returned() -> None:
-    here = get_ident()
-    assert await Steps().run(get_ident, short=False) != here
-    assert await Steps().run(get_ident, short=True) == here
+async def test_short_work_is_done_on_the_loop_and_its_result_is_returned() -> None:
+    assert await Steps().run(get_ident) == get_ident()
     with pytest.raises(ZeroDivisionError):
-        await Steps().run(lambda: 1 // 0, short=False)
+        await Steps().run(lambda: 1 // 0)

@@ -17,7 +17,6 @@ from gateway.errors import TooLarge, Unavailable
 from gateway.minimization import Detectors
 from gateway.plans.predictors.learned import Artefact, Needs
 from gateway.policy import Policy
-from gateway.protocols.registry import APIS_BY_NAME
 from gateway.records import (
     DryRun,
     Failure,
@@ -31,7 +30,6 @@ from gateway.records import (
 from gateway.sealing import KeyRing, Purpose, Sealer
 from gateway.settings import MinimizerSettings
 from gateway.types import Action, EntityType, JsonObject, Span
-from streams.detecting.pools import Threads
 from streams.detecting.service import DetectionService
 from streams.engine.cancellations import Cancellations
 from streams.engine.lanes import FairQueue, Lanes
@@ -40,6 +38,7 @@ from streams.minimizer.counting import TurnCounter
 from streams.minimizer.handler import SHORT_BYTES, Minimizer
 from streams.minimizer.part import limits
 from tests.gateway.wires import TURN, RecordingProducer
+from tests.support.long_work import detection_by
 from tests.support.metrics import metric
 
 SEALER = Sealer(KeyRing((("k1", b"1" * 32),)), {}, os.urandom)
@@ -54,7 +53,7 @@ REST = Detectors(PATTERNS, PATTERNS)
 def looked_at_by(texts: Detector | None = PATTERNS, *, slow: bool = False, seconds: float = 60.0) -> DetectionService:
     """A detection in which a detector looks at the texts; patterns look at the rest, and at all where it is None."""
     looks = PolicyDetectors(None if texts is None else Detectors(texts, PATTERNS), REST, slow)
-    return DetectionService({"default": looks}, Threads(queue=4), seconds)
+    return detection_by(looks, seconds)
 
 
 @dataclass(slots=True)
@@ -71,7 +70,6 @@ class Stage:
             sealer=SEALER,
             hashing_key=b"a hashing key",
             policies={"default": Policy()},
-            apis=APIS_BY_NAME,
             detection=looked_at_by(),
             cancellations=self.cancellations,
             short=Lanes(FairQueue(limits(MinimizerSettings(), 1, 1_000_000))),

@@ -18,13 +18,10 @@ from gateway.detectors import PolicyDetectors
 from gateway.errors import GatewayError, ProviderFailed
 from gateway.minimization import Detectors
 from gateway.policy import Policy
-from gateway.protocols.registry import APIS_BY_NAME
 from gateway.records import IncomingTurn, encode
 from gateway.sealing import KeyRing, Purpose, Sealer
 from gateway.types import Action, Actions, JsonObject
 from lab.search.training import live_examples
-from streams.detecting.pools import Threads
-from streams.detecting.service import DetectionService
 from streams.engine.worker import Delivery
 from streams.searcher.calls import Calls
 from streams.searcher.driver import Bounds
@@ -34,6 +31,7 @@ from streams.searcher.prompts import Prompt
 from streams.searcher.scorers import Score
 from streams.searcher.utility import Rubric
 from tests.lab.search.made import Scores, Scripted
+from tests.support.long_work import detection_by
 from tests.support.metrics import metric
 
 SEALER = Sealer(KeyRing((("k1", b"1" * 32),)), {}, os.urandom)
@@ -48,8 +46,7 @@ def searcher(path: Path, score: Callable[[Prompt, Actions, int], int | None]) ->
         shares={"support": 1.0},
         sealer=SEALER,
         policies={"default": Policy()},
-        apis=APIS_BY_NAME,
-        detection=DetectionService({"default": PolicyDetectors(DETECTORS, DETECTORS)}, Threads(queue=4), 60.0),
+        detection=detection_by(PolicyDetectors(DETECTORS, DETECTORS)),
         scorer=Scores(score),
         head=HEAD,
         ledger=path,

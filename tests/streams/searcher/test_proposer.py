@@ -11,11 +11,10 @@ from gateway.minimization import Detectors
 from gateway.policy import Policy
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
 from gateway.types import JsonObject
-from streams.detecting.pools import Threads
-from streams.detecting.service import DetectionService
 from streams.searcher.proposer import Proposer
 from streams.searcher.sampling import Sample, sample
 from tests.lab.search.made import Scripted
+from tests.support.long_work import detection_by
 
 PATTERNS = PatternDetector()
 DETECTORS = Detectors(PATTERNS, PATTERNS)
@@ -24,15 +23,14 @@ TEXT = "Hello. Write to ann@example.org or call +1 415 555 0132. Bye."
 
 def taken(text: str = TEXT) -> Sample:
     body: JsonObject = {"model": "m", "messages": [{"role": "user", "content": text}]}
-    found = sample("t", body, CHAT_COMPLETIONS.leaves(body), find=PATTERNS.detect, policy=Policy(), most=12)
+    leaves = CHAT_COMPLETIONS.leaves(body)
+    found = sample("t", body, leaves, find=PATTERNS.detect, policy=Policy(), tenant="support", most=12)
     assert found is not None
     return found
 
 
 def proposer(model: Scripted) -> Proposer:
-    return Proposer(
-        model, DetectionService({"default": PolicyDetectors(DETECTORS, DETECTORS)}, Threads(queue=4), 60.0), str.upper
-    )
+    return Proposer(model, detection_by(PolicyDetectors(DETECTORS, DETECTORS)), str.upper)
 
 
 def phrases(of: Sample) -> list[str]:

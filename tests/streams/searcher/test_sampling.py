@@ -29,7 +29,7 @@ def body(*roles: str, text: str = TEXT) -> JsonObject:
 
 def taken(request: JsonObject, most: int = 12) -> Sample | None:
     leaves = CHAT_COMPLETIONS.leaves(request)
-    return sample("turn", request, leaves, find=PatternDetector().detect, policy=Policy(), most=most)
+    return sample("turn", request, leaves, find=PatternDetector().detect, policy=Policy(), tenant="a", most=most)
 
 
 def test_a_share_of_the_turns_is_sampled_and_each_as_before() -> None:
@@ -67,7 +67,9 @@ def test_a_request_that_begins_a_conversation_is_a_prompt_with_its_entities() ->
 )
 def test_what_cannot_be_searched_is_no_sample(request_body: JsonObject, most: int) -> None:
     leaves = CHAT_COMPLETIONS.leaves(request_body) if "messages" in request_body else ()
-    assert sample("t", request_body, leaves, find=PatternDetector().detect, policy=Policy(), most=most) is None
+    assert (
+        sample("t", request_body, leaves, find=PatternDetector().detect, policy=Policy(), tenant="a", most=most) is None
+    )
 
 
 async def test_what_the_oracle_finds_is_kept_without_the_text_and_can_be_learned(tmp_path: Path) -> None:

@@ -1,0 +1,80 @@
+"""What a role and its detection processes tell each other, over a socket that nobody else holds."""
+
+from __future__ import annotations
+
+import copyreg
+import pickle
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from gateway.errors import GatewayError
+from gateway.minimization import Detectors
+from gateway.policy import Policy
+from gateway.settings import DetectionSettings
+
+LENGTH_BYTES: Final = 8
+
+Step = Callable[[Detectors], Any]
+"""Work on one text or request. A long one is pickled: a function of a module, with its arguments."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Setup:
+    """What a process needs before its first order; ``warm_ups`` are steps to try first, by policy."""
+
+    detection: DetectionSettings
+    policies: Mapping[str, Policy]
+    warm_ups: Mapping[str, Step]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WorkOrder:
+    """A step to run for a tenant, with all detectors of a policy that need no second look or with the rest."""
+
+    policy: str
+    tenant: str
+    full: bool
+    step: Step
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Answer:
+    """What became of an order: its result, an error for the client, or the line of code at which it failed.
+
+    ``hits`` and ``misses`` are its look-ups in the process's cache.
+    """
+
+    result: Any = None
+    error: GatewayError | None = None
+    failed_at: str = ""
+    hits: int = 0
+    misses: int = 0
+
+
+def framed(message: Setup | WorkOrder | Answer) -> bytes:
+    """Returns the message as bytes that begin with their length.
+
+    >>> framed(Answer("done"))[:LENGTH_BYTES] == (len(framed(Answer("done"))) - LENGTH_BYTES).to_bytes(LENGTH_BYTES)
+    True
+    """
+    data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    return len(data).to_bytes(LENGTH_BYTES) + data
+
+
+def opened(data: bytes) -> Any:
+    """Returns the message in the bytes of a frame after their length.
+
+    >>> opened(framed(Answer("done"))[LENGTH_BYTES:]).result
+    'done'
+    """
+    return pickle.loads(data)
+
+
+def _proxy(table: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(table)
+
+
+# Policies hold their tables in such proxies, which cannot be pickled by themselves.
+copyreg.pickle(MappingProxyType, lambda proxy: (_proxy, (dict(proxy),)))

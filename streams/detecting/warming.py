@@ -1,0 +1,17 @@
+"""Warms detectors up, so that the first request finds nothing left to be compiled or imported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from gateway.detectors import PolicyDetectors
+from gateway.errors import GatewayError
+from streams.detecting.messages import Step
+
+
+def warm_up(steps: Mapping[str, Step], detectors: Mapping[str, PolicyDetectors]) -> None:
+    """Runs the step of each policy with the policy's detectors; a model that is missing is not an error here."""
+    for policy, step in steps.items():
+        with suppress(GatewayError):
+            step(detectors[policy].full or detectors[policy].rest)
