@@ -45,7 +45,6 @@ class Cause(StrEnum):
     TENANT_LIMIT = "tenant_limit"
     EDGE_LIMIT = "edge_limit"  # edge.max_in_flight
     BYTES_LIMIT = "bytes_limit"
-    MODEL_QUEUE_FULL = "model_queue_full"
     TENANT_QUEUE_FULL = "tenant_queue_full"
     PROVIDER_LIMIT = "provider_limit"  # the provider said so; the code is the provider's own where it is safe to pass
     DRAINING = "draining"
@@ -63,7 +62,6 @@ CAUSES: Mapping[int, tuple[Cause, ...]] = {
         Cause.TENANT_LIMIT,
         Cause.EDGE_LIMIT,
         Cause.BYTES_LIMIT,
-        Cause.MODEL_QUEUE_FULL,
         Cause.TENANT_QUEUE_FULL,
         Cause.PROVIDER_LIMIT,
     ),

@@ -11,7 +11,7 @@ from aiokafka import AIOKafkaProducer
 from aiokafka.errors import KafkaError, MessageSizeTooLargeError
 
 from gateway import metrics
-from gateway.errors import TooLarge, Unavailable
+from gateway.errors import Cause, TooLarge, Unavailable
 from gateway.kafka.connection import PROBE_SECONDS, Connection
 from gateway.kafka.login import fault
 from gateway.logs import fields
@@ -70,7 +70,9 @@ class Producer:
         except MessageSizeTooLargeError:
             raise TooLarge("the record is larger than its topic takes") from None
         except KafkaError:
-            raise Unavailable("the broker did not take the record", retry_after=RETRY_AFTER_SECONDS) from None
+            raise Unavailable(
+                "the broker did not take the record", code=Cause.BROKER_AWAY, retry_after=RETRY_AFTER_SECONDS
+            ) from None
 
     async def deliver(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
         """Sends a turn's record, again and again while the broker is unavailable; raises TooLarge."""

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,15 +12,16 @@ import pytest
 from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.parser import text_string_to_metric_families
 
-from gateway import metrics
+from gateway import errors, metrics
 from gateway.edge.outcomes import OUTCOMES
-from gateway.errors import CAUSES
+from gateway.errors import CAUSES, Cause
 from gateway.policy import Policy
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.calls import CallOutcome
 from gateway.records import Topic
 from gateway.roles import Role
 from gateway.types import Action, EntityType
+from streams.minimizer.handler import DEAD_LETTERS
 from streams.process import TOPICS_READ
 from streams.searcher.search import Ending
 
@@ -50,7 +52,8 @@ def stages() -> set[str]:
 
 
 def reasons() -> set[str]:
-    return {reason for name in ("DeadLettered", "dead_letter_of") for call in calls(name) for reason in literals(call)}
+    said = {reason for name in ("DeadLettered", "dead_letter_of") for call in calls(name) for reason in literals(call)}
+    return said | {*DEAD_LETTERS.values()}
 
 
 def test_every_stage_that_the_code_times_is_one_of_the_closed_set_and_the_other_way_round() -> None:
@@ -64,6 +67,14 @@ def test_every_reason_of_a_dead_letter_in_the_code_is_one_of_the_closed_set_and_
 def test_every_outcome_of_a_turn_or_a_call_is_one_of_the_closed_set_and_the_other_way_round() -> None:
     assert set(metrics.TURN_OUTCOMES) == TURN_OUTCOMES_OF_THE_EDGE
     assert set(metrics.PROVIDER_OUTCOMES) == {outcome.value for outcome in CallOutcome}
+
+
+def test_every_cause_of_a_refusal_is_one_of_a_status_and_said_somewhere() -> None:
+    of_a_status = [cause for causes in CAUSES.values() for cause in causes]
+    files = {*ROOT.glob("gateway/**/*.py"), *ROOT.glob("streams/**/*.py")} - {Path(errors.__file__)}
+    said = {cause for path in files for cause in re.findall(r"\bCause\.([A-Z_]+)", path.read_text(encoding="utf-8"))}
+    assert sorted(of_a_status) == sorted(Cause)
+    assert {*Cause.__members__} - said == {"OTHER", "PROVIDER_LIMIT"}  # what an error without a cause of ours has
 
 
 def test_every_way_in_which_a_search_or_its_calls_end_is_one_of_the_closed_sets_and_the_other_way_round() -> None:
