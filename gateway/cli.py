@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from gateway import command_line
-from gateway.errors import GatewayError, NotFound, Unavailable
+from gateway.errors import BadRequest, GatewayError, NotFound, Unavailable
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.settings import Kafka, Settings, SettingsError, Trial, check, effective, load, load_file, trial
 from lab.canarybench import commands as canarybench
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 UNAVAILABLE = 1
 DIFFERENT = 1
 USAGE_ERROR = 2
+NOTHING_TO_DO = "nothing to do"
 
 TRIAL = """
 Canarygate is ready at {url}, on the embedded broker: for trials only.
@@ -173,6 +174,7 @@ def _plan_topics(options: argparse.Namespace) -> int:
     from streams.topics.admin import plan  # noqa: PLC0415
 
     differences = _topics(options, plan)
+    print("\n".join(map(str, differences)) or NOTHING_TO_DO)
     return DIFFERENT if differences else 0
 
 
@@ -180,13 +182,14 @@ def _apply_topics(options: argparse.Namespace) -> int:
     from streams.topics.admin import apply  # noqa: PLC0415
 
     differences = _topics(options, apply)
+    print("\n".join(difference.applied for difference in differences) or NOTHING_TO_DO)
     return 0 if all(difference.mendable for difference in differences) else DIFFERENT
 
 
 def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
     import asyncio  # noqa: PLC0415
 
-    from aiokafka.errors import KafkaError  # noqa: PLC0415
+    from aiokafka.errors import InvalidReplicationFactorError, KafkaError  # noqa: PLC0415
 
     from gateway.kafka import aiokafka_changes  # noqa: PLC0415
     from gateway.kafka.connection import connect_to  # noqa: PLC0415
@@ -207,12 +210,15 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
         topics=topics_of(settings.configured_roles),
     )
     try:
-        differences = asyncio.run(verb(connection.options, layout))
+        return asyncio.run(verb(connection.options, layout))
+    except InvalidReplicationFactorError:
+        replicas = settings.broker.replication_factor
+        raise BadRequest(
+            f"broker.replication_factor is {replicas}, which needs {replicas} brokers, and fewer are there: lower it"
+        ) from None
     except KafkaError:
         why = asyncio.run(fault(connection.options))
         raise Unavailable(why or "the broker refuses what was asked, or answered too late") from None
-    print("\n".join(map(str, differences)) or "nothing to do")
-    return differences
 
 
 def _settings(options: argparse.Namespace) -> Settings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol
@@ -16,6 +16,7 @@ from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.records import Topic
 from gateway.settings import Address, Role, Settings
+from streams.topics.table import topics_of
 
 log = logging.getLogger(__name__)
 
@@ -52,11 +53,15 @@ class Part(Protocol):
 
 @dataclass(slots=True)
 class Process:
-    """The parts of a process. They start together and drain in order: the edge first, while the agents still work."""
+    """The parts of a process. They start together and drain in order: the edge first, while the agents still work.
+
+    It starts only where the broker has its ``topics``.
+    """
 
     producer: Producer
     parts: Sequence[Part]
     listen: Address
+    topics: Collection[Topic] = ()
     _metrics_server: MetricsServer | None = None
 
     @property
@@ -65,10 +70,11 @@ class Process:
         return all(part.ready for part in self.parts)
 
     async def start(self) -> None:
-        """Starts everything; raises the error of a part that cannot start."""
+        """Starts everything; raises the error of a part that cannot start, Unavailable if a topic is missing."""
         self._metrics_server = MetricsServer(self.listen.host, self.listen.port, lambda: self.ready)
         await self._metrics_server.start()
         await self.producer.start()
+        await self.producer.require(self.topics)
         await asyncio.gather(*(part.start() for part in self.parts))
 
     async def stop(self) -> None:
@@ -109,7 +115,9 @@ def assemble(settings: Settings, connection: Connection) -> Process:
     )
     roles = [role for role in Role if role in settings.roles]
     parts = [part for role in roles for part in _parts(role, settings, connection, producer)]
-    return Process(producer, parts, settings.metrics.listen)
+    # The embedded broker makes a topic when it is first used.
+    topics = () if connection.embedded else [spec.topic for spec in topics_of(settings.roles)]
+    return Process(producer, parts, settings.metrics.listen, topics)
 
 
 def _parts(role: Role, settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:

@@ -116,7 +116,7 @@ class AgentService:
 
     async def _position(self, app: App, partition: int) -> int:
         admitted = self.worker.admitted.get(partition, 0)
-        if admitted < app.consumer.handed_over.get(partition, 0):
+        if admitted < app.handed_over.get(partition, 0):
             return admitted
         # All that was read is taken in. The consumer's position passes over markers of transactions and gaps as well.
         topic = self.connection.topic(self.worker.topic)

@@ -10,7 +10,7 @@ minutes would stop the whole group. Here the wait is bounded, then the window is
 from __future__ import annotations
 
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 import faust
@@ -18,11 +18,12 @@ from faust.auth import SASLCredentials, SSLCredentials
 from yarl import URL
 
 from gateway.kafka.connection import Connection
-from streams.engine.faust_changes import SilentMonitor, Transport
+from streams.engine.faust_changes import Consumer, SilentMonitor, Transport
 from streams.engine.worker import Worker
 
 REVOKE_SECONDS = 3.0
 COMMIT_SECONDS = 0.5
+HEARTBEAT_SECONDS = 0.5  # with its heartbeat a member learns of a rebalance
 
 
 class App(faust.App):
@@ -31,6 +32,11 @@ class App(faust.App):
     worker: Worker
     forget: Callable[[set[int]], None]
     fetch_wait_ms: int
+
+    @property
+    def handed_over(self) -> Mapping[int, int]:
+        """Of each partition, the offset after the last record that was read for the worker."""
+        return cast(Consumer, self.consumer).handed_over
 
     async def _consumer_wait_empty(self, consumer: Any, logger: Any) -> None:
         await self.worker.settle(REVOKE_SECONDS)
@@ -69,9 +75,10 @@ def _app(group: str, connection: Connection, worker: Worker, forget: Callable[[s
         broker_credentials=_credentials(connection),
         broker_commit_interval=COMMIT_SECONDS,
         broker_session_timeout=connection.session_seconds,
-        broker_heartbeat_interval=connection.session_seconds / 4,
+        broker_heartbeat_interval=min(HEARTBEAT_SECONDS, connection.session_seconds / 4),
         broker_rebalance_timeout=20.0,
-        broker_request_timeout=20.0,
+        broker_request_timeout=max(20.0, connection.session_seconds),  # Faust refuses one that is shorter
+        consumer_group_instance_id=connection.group_instance_id,
         consumer_auto_offset_reset="earliest",
         consumer_max_fetch_size=connection.max_record_bytes,
         key_serializer="raw",
