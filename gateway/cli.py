@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from gateway import command_line
-from gateway.errors import GatewayError, NotFound, Unavailable
+from gateway.errors import BadRequest, GatewayError, NotFound, Unavailable
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.settings import Kafka, Settings, SettingsError, Trial, check, effective, load, load_file, trial
 from gateway.settings.key_ring import KEY_BYTES, entry_of
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     Verb = Callable[[Mapping[str, Any], Layout], Coroutine[None, None, tuple[Difference, ...]]]
 
 _REFUSED = {
-    "InvalidReplicationFactorError": "broker.replication_factor: the cluster has fewer brokers than that; set it to "
-    "their number at most, or add brokers",
     "ClusterAuthorizationFailedError": "the broker lets this user create no topics: it needs CREATE on the cluster or "
     "on the topics",
     "TopicAuthorizationFailedError": "the broker keeps the topics from this user: it needs CREATE, DESCRIBE, "
@@ -44,6 +42,7 @@ _REFUSED = {
 UNAVAILABLE = 1
 DIFFERENT = 1
 USAGE_ERROR = 2
+NOTHING_TO_DO = "nothing to do"
 
 TRIAL = """
 Canarygate is ready at {url}, on the embedded broker: for trials only.
@@ -193,6 +192,7 @@ def _plan_topics(options: argparse.Namespace) -> int:
     from streams.topics.admin import plan  # noqa: PLC0415
 
     differences = _topics(options, plan)
+    print("\n".join(map(str, differences)) or NOTHING_TO_DO)
     return DIFFERENT if differences else 0
 
 
@@ -200,13 +200,14 @@ def _apply_topics(options: argparse.Namespace) -> int:
     from streams.topics.admin import apply  # noqa: PLC0415
 
     differences = _topics(options, apply)
+    print("\n".join(difference.applied for difference in differences) or NOTHING_TO_DO)
     return 0 if all(difference.mendable for difference in differences) else DIFFERENT
 
 
 def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
     import asyncio  # noqa: PLC0415
 
-    from aiokafka.errors import KafkaError  # noqa: PLC0415
+    from aiokafka.errors import InvalidReplicationFactorError, KafkaError  # noqa: PLC0415
 
     from gateway.kafka import aiokafka_changes  # noqa: PLC0415
     from gateway.kafka.connection import connect_to  # noqa: PLC0415
@@ -227,12 +228,15 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
         topics=topics_of(settings.configured_roles),
     )
     try:
-        differences = asyncio.run(verb(connection.options, layout))
+        return asyncio.run(verb(connection.options, layout))
+    except InvalidReplicationFactorError:
+        replicas = settings.broker.replication_factor
+        raise BadRequest(
+            f"broker.replication_factor is {replicas}, which needs {replicas} brokers, and fewer are there: lower it"
+        ) from None
     except KafkaError as error:
         why = asyncio.run(fault(connection.options)) or _REFUSED.get(type(error).__name__)
         raise Unavailable(why or "the broker refuses what was asked, or answered too late") from None
-    print("\n".join(map(str, differences)) or "nothing to do")
-    return differences
 
 
 def _settings(options: argparse.Namespace) -> Settings:

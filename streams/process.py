@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Collection, Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Protocol
@@ -20,6 +20,7 @@ from gateway.records import Topic
 from gateway.settings import Address, Role, Settings
 from gateway.version import VERSION
 from streams.loop_lag import LoopLag
+from streams.topics.table import topics_of
 
 log = logging.getLogger(__name__)
 
@@ -60,12 +61,16 @@ class Part(Protocol):
 
 @dataclass(slots=True)
 class Process:
-    """The parts of a process. They start together and drain in order: the edge first, while the agents still work."""
+    """The parts of a process. They start together and drain in order: the edge first, while the agents still work.
+
+    It starts only where the broker has its ``topics``.
+    """
 
     producer: Producer
     parts: Sequence[Part]
     listen: Address
     drain_seconds: float
+    topics: Collection[Topic] = ()
     _metrics_server: MetricsServer | None = None
     _loop_lag: LoopLag = field(default_factory=LoopLag)
     _was_ready: bool = False
@@ -81,12 +86,13 @@ class Process:
         return sum(part.open_turns for part in self.parts)
 
     async def start(self) -> None:
-        """Starts everything; raises the error of a part that cannot start."""
+        """Starts everything; raises the error of a part that cannot start, Unavailable if a topic is missing."""
         self._metrics_server = MetricsServer(self.listen.host, self.listen.port, lambda: self.ready)
         await self._metrics_server.start()
         self._loop_lag.start()
         metrics.loop_lag_seconds.set_function(self._loop_lag.seconds)
         await self.producer.start()
+        await self.producer.require(self.topics)
         await asyncio.gather(*(part.start() for part in self.parts))
 
     async def stop(self, hurry: asyncio.Event | None = None) -> None:
@@ -154,7 +160,9 @@ def assemble(settings: Settings, connection: Connection) -> Process:
     metrics.build_info.labels(VERSION, ",".join(roles)).set(1)
     logs.know(_names(connection, roles))
     parts = [part for role in roles for part in _parts(role, settings, connection, producer)]
-    return Process(producer, parts, settings.metrics.listen, settings.drain_seconds)
+    # The embedded broker makes a topic when it is first used.
+    topics = () if connection.embedded else [spec.topic for spec in topics_of(settings.roles)]
+    return Process(producer, parts, settings.metrics.listen, settings.drain_seconds, topics)
 
 
 def _names(connection: Connection, roles: Iterable[Role]) -> Iterator[str]:

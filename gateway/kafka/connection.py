@@ -18,8 +18,9 @@ class Connection:
     """How to reach a broker, the prefix of its topics and the largest record that they take.
 
     ``security`` holds aiokafka's client options for TLS and SASL; ``fetch_wait_ms`` is how long an empty fetch may wait
-    at the broker, ``session_seconds`` after how long a silent member of a group is given up, ``max_bytes_in_flight``
-    how much of its clients' requests a process holds.
+    at the broker, ``session_seconds`` after how long a silent member of a group is given up, ``group_instance_id``
+    which member of each group this process is whenever it starts, ``max_bytes_in_flight`` how much of its clients'
+    requests a process holds.
     """
 
     bootstrap: tuple[str, ...]
@@ -29,7 +30,8 @@ class Connection:
     embedded: bool = False
     fetch_wait_ms: int = 500
     max_bytes_in_flight: int = 268_435_456
-    session_seconds: float = 10.0
+    session_seconds: float = 6.0
+    group_instance_id: str | None = None
 
     def topic(self, topic: Topic) -> str:
         """The topic's name on this broker."""
@@ -53,4 +55,11 @@ def connect_to(broker: Kafka, max_record_bytes: int) -> Connection:
             "sasl_plain_password": broker.sasl_password.get_secret_value(),
         }
     bootstrap = tuple(address.strip() for address in broker.bootstrap.split(","))
-    return Connection(bootstrap, max_record_bytes, prefix=broker.topic_prefix, security=security)
+    return Connection(
+        bootstrap,
+        max_record_bytes,
+        prefix=broker.topic_prefix,
+        security=security,
+        session_seconds=broker.session_timeout_seconds,
+        group_instance_id=broker.group_instance_id,
+    )

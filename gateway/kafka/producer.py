@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from zlib import crc32
 
 from aiokafka import AIOKafkaProducer
@@ -47,6 +47,16 @@ class Producer:
     async def stop(self) -> None:
         """Sends what is still waiting and disconnects."""
         await self._producer.stop()
+
+    async def require(self, topics: Iterable[Topic]) -> None:
+        """Raises Unavailable, with the names of all topics that are missing, unless the broker has all of them."""
+        try:
+            there = (await self._producer.client.fetch_all_metadata()).topics()
+        except KafkaError:
+            raise Unavailable("the broker does not say which topics it has", retry_after=RETRY_AFTER_SECONDS) from None
+        missing = [name for topic in topics if (name := self._connection.topic(topic)) not in there]
+        if missing:
+            raise Unavailable(f"topics are missing, run canarygate topics apply: {', '.join(missing)}")
 
     async def partitions(self, topic: Topic) -> int:
         """Returns the number of a topic's partitions; raises Unavailable if the topic is missing."""

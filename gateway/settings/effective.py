@@ -42,7 +42,7 @@ def _process(settings: Settings) -> Iterator[str]:
     edge, broker = settings.edge, settings.broker
     roles = ", ".join(role for role in Role if role in settings.roles)
     yield f"roles     {roles or 'none: with --role, the secrets of a process are checked too'}"
-    yield f"broker    {broker.bootstrap if isinstance(broker, Kafka) else 'embedded'}"
+    yield f"broker    {_broker(broker) if isinstance(broker, Kafka) else 'embedded'}"
     yield f"edge      {edge.listen}, bodies up to {edge.max_body_bytes} bytes"
     yield f"          {edge.max_in_flight} turns in flight, {edge.max_in_flight_per_key} of one key"
     yield f"          {edge.max_in_flight_per_tenant} of one tenant"
@@ -62,6 +62,11 @@ def _calls(dispatcher: DispatcherSettings) -> str:
         f"{dispatcher.max_calls_per_tenant} of one tenant, of which {dispatcher.max_waiting_per_tenant} may wait"
     )
     return f"{limits}, {of_tenants}"
+
+
+def _broker(broker: Kafka) -> str:
+    member = f", in its groups {broker.group_instance_id}" if broker.group_instance_id else ""
+    return f"{broker.bootstrap}, a member is given up after {broker.session_timeout_seconds:g} s{member}"
 
 
 def _routes(settings: Settings) -> Iterator[str]:

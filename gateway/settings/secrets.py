@@ -18,8 +18,10 @@ from gateway.settings.mistakes import Mistake, Path
 
 _REFERENCE = "os.environ/"
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]*")
+_NOT_READ = "only secrets, litellm_params and group_instance_id are read from the environment: write the value here"
 _SECRET_NAME = re.compile(r"key|secret|token|passw|credential|auth|cookie", re.IGNORECASE)
 
+_GROUP_INSTANCE_ID = ("broker", "group_instance_id")  # no secret, but each member of a group has its own
 _SEALING_ROLES = frozenset({Role.EDGE, Role.MINIMIZER, Role.SEARCHER})
 
 # The first pattern that fits a path says which roles need its value. Paths that fit none contain no secret.
@@ -33,6 +35,7 @@ _NEEDED_BY: tuple[tuple[Pattern, frozenset[Role]], ...] = (
     (("trusted_models", Step.EACH, "litellm_params", Step.BELOW), frozenset({Role.SEARCHER})),
     (("broker", "sasl_username"), ALL_ROLES),
     (("broker", "sasl_password"), ALL_ROLES),
+    (_GROUP_INSTANCE_ID, frozenset({Role.MINIMIZER, Role.DISPATCHER, Role.SEARCHER})),
 )
 
 
@@ -92,7 +95,7 @@ def _judge(path: Path, text: str, environment: Mapping[str, str], roles: Set[Rol
     if not is_reference:
         return _Verdict(text)
     if owners is None:
-        return _Verdict(mistake="only secrets and litellm_params are read from the environment: write the value here")
+        return _Verdict(mistake=_NOT_READ)
     return _read(text.removeprefix(_REFERENCE), environment)
 
 
@@ -125,8 +128,9 @@ def _of_others(path: Path, text: str, environment: Mapping[str, str], roles: Set
 
 def _is_secret(path: Path) -> bool:
     """Returns whether the value at a path of `_NEEDED_BY` is secret; for litellm's parameters, the name decides."""
-    names = path[path.index("litellm_params") + 1 :] if "litellm_params" in path else ("key",)
-    return any(_SECRET_NAME.search(str(name)) for name in names)
+    if "litellm_params" not in path:
+        return path != _GROUP_INSTANCE_ID
+    return any(_SECRET_NAME.search(str(name)) for name in path[path.index("litellm_params") + 1 :])
 
 
 def _names(roles: Set[Role]) -> str:

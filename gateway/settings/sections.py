@@ -140,6 +140,8 @@ class Kafka(Section):
     ssl_keyfile: str | None = None
     replication_factor: Positive = 3
     partitions: Positive = 12
+    session_timeout_seconds: Annotated[float, Field(ge=1, le=300)] = 6.0
+    group_instance_id: Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]{1,200}$")] | None = None
 
     @model_validator(mode="after")
     def _fits_its_protocol(self) -> Kafka:

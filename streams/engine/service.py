@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, cast
+from typing import Protocol
 
 from aiokafka import TopicPartition
 from aiokafka.errors import KafkaError
@@ -19,7 +19,6 @@ from gateway.kafka.reading import Follower, Received
 from gateway.logs import fields
 from gateway.records import Topic
 from gateway.roles import Role
-from streams.engine.faust_changes import Consumer
 from streams.engine.heartbeat import Heart
 from streams.engine.topology import App
 from streams.engine.watchdog import Watchdog
@@ -165,7 +164,7 @@ class AgentService:
 
     async def _position(self, app: App, partition: int) -> int:
         admitted = self.worker.window.next_offsets.get(partition, 0)
-        if admitted < cast(Consumer, app.consumer).handed_over.get(partition, 0):
+        if admitted < app.handed_over.get(partition, 0):
             return admitted
         # All that was read is taken in. The consumer's position passes over markers of transactions and gaps as well.
         topic = self.connection.topic(self.worker.topic)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 import ssl
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 import faust
@@ -23,10 +23,11 @@ from gateway import metrics
 from gateway.kafka.connection import Connection
 from gateway.logs import fields
 from gateway.roles import Role
-from streams.engine.faust_changes import SilentMonitor, Transport
+from streams.engine.faust_changes import Consumer, SilentMonitor, Transport
 from streams.engine.worker import Worker
 
 COMMIT_SECONDS = 0.5
+HEARTBEAT_SECONDS = 0.5  # with its heartbeat a member learns of a rebalance
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,11 @@ class App(faust.App):
             metrics.rebalances_total.labels(self.role.value).inc()
             metrics.rebalance_seconds.labels(self.role.value).observe(time.monotonic() - self._revoked_at)
         log.info("partitions assigned", extra=fields(role=self.role.value, partitions=partitions))
+
+    @property
+    def handed_over(self) -> Mapping[int, int]:
+        """Of each partition, the offset after the last record that was read for the worker."""
+        return cast(Consumer, self.consumer).handed_over
 
     async def _consumer_wait_empty(self, consumer: Any, logger: Any) -> None:
         revoked = {partition.partition for partition in consumer.assignment()}
@@ -91,9 +97,10 @@ def _app(role: Role, connection: Connection, worker: Worker, forget: Callable[[s
         broker_credentials=_credentials(connection),
         broker_commit_interval=COMMIT_SECONDS,
         broker_session_timeout=connection.session_seconds,
-        broker_heartbeat_interval=connection.session_seconds / 4,
+        broker_heartbeat_interval=min(HEARTBEAT_SECONDS, connection.session_seconds / 4),
         broker_rebalance_timeout=20.0,
-        broker_request_timeout=20.0,
+        broker_request_timeout=max(20.0, connection.session_seconds),  # Faust refuses one that is shorter
+        consumer_group_instance_id=connection.group_instance_id,
         consumer_auto_offset_reset="earliest",
         consumer_max_fetch_size=connection.max_record_bytes,
         key_serializer="raw",

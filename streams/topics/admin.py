@@ -1,7 +1,8 @@
 """``canarygate topics``: compares the topics on a broker with the product's, creates and alters them.
 
 It never deletes a topic, removes partitions or changes settings that are not the product's. Every function raises
-aiokafka's KafkaError if the broker cannot be reached or refuses.
+aiokafka's KafkaError if the broker cannot be reached or refuses: InvalidReplicationFactorError where topics are missing
+and there are too few brokers for their replicas.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 from aiokafka.admin import AIOKafkaAdminClient, NewPartitions, NewTopic
 from aiokafka.admin.config_resource import ConfigResource, ConfigResourceType
-from aiokafka.errors import KafkaTimeoutError, for_code
+from aiokafka.errors import InvalidReplicationFactorError, KafkaTimeoutError, for_code
 
 from gateway.records import Topic
 from streams.topics.table import Difference, Layout, Standing, differences
@@ -32,7 +33,9 @@ async def plan(client_options: Mapping[str, Any], layout: Layout) -> tuple[Diffe
     ``client_options`` are aiokafka's: ``bootstrap_servers``, ``security_protocol`` and its options.
     """
     async with _connected(client_options) as admin:
-        return differences(layout, await _standing(admin, layout))
+        found = differences(layout, await _standing(admin, layout))
+        await _check_brokers(admin, layout, found)
+    return found
 
 
 async def apply(client_options: Mapping[str, Any], layout: Layout) -> tuple[Difference, ...]:
@@ -43,6 +46,7 @@ async def apply(client_options: Mapping[str, Any], layout: Layout) -> tuple[Diff
     async with _connected(client_options) as admin:
         standing = await _standing(admin, layout)
         found = differences(layout, standing)
+        await _check_brokers(admin, layout, found)
         mendable = [difference for difference in found if difference.mendable]
         await _create(admin, layout, [difference for difference in mendable if difference.missing])
         present = [difference for difference in mendable if not difference.missing]
@@ -60,6 +64,12 @@ async def _connected(client_options: Mapping[str, Any]) -> AsyncIterator[AIOKafk
         yield admin
     finally:
         await admin.close()
+
+
+async def _check_brokers(admin: AIOKafkaAdminClient, layout: Layout, found: Iterable[Difference]) -> None:
+    brokers = len((await admin.describe_cluster())["brokers"])
+    if brokers < layout.replication_factor and any(difference.missing for difference in found):
+        raise InvalidReplicationFactorError(f"there are {brokers} brokers")
 
 
 async def _until_mended(admin: AIOKafkaAdminClient, layout: Layout) -> None:

@@ -42,11 +42,11 @@ class TopicSpec:
     segment_ms: int | None = None
     like: Topic | None = None
 
-    def configs(self, max_body_bytes: int) -> dict[str, str]:
-        """Returns the topic's settings in Kafka's terms.
+    def configs(self, max_body_bytes: int, replicas: int) -> dict[str, str]:
+        """Returns the topic's settings in Kafka's terms; one of its replicas may be away, unless there is only one.
 
-        >>> TopicSpec(Topic.CONTROL, ALL_ROLES).configs(0)
-        {'cleanup.policy': 'delete', 'compression.type': 'uncompressed', 'max.message.bytes': '65536'}
+        >>> TopicSpec(Topic.DEAD_LETTERS, ALL_ROLES, retention_ms=5).configs(0, replicas=3)["min.insync.replicas"]
+        '2'
         """
         settings = {
             "cleanup.policy": self.cleanup_policy,
@@ -55,6 +55,7 @@ class TopicSpec:
             # Our clients read only gzip: one record in another codec would block its partition forever.
             "compression.type": "uncompressed",
             "max.message.bytes": max_message_bytes(max_body_bytes),
+            "min.insync.replicas": max(1, replicas - 1),
         }
         return {name: str(value) for name, value in settings.items() if value is not None}
 
@@ -68,9 +69,14 @@ TOPICS: tuple[TopicSpec, ...] = (
         segment_ms=10 * MINUTE_MS,
     ),
     TopicSpec(Topic.REPLIES, ANSWERING, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
-    TopicSpec(Topic.CONTROL, ALL_ROLES, retention_ms=HOUR_MS),
+    TopicSpec(Topic.CONTROL, ALL_ROLES, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
     TopicSpec(
-        Topic.OUTCOMES, frozenset({Role.DISPATCHER}), "compact,delete", retention_ms=DAY_MS, like=Topic.MINIMIZED
+        Topic.OUTCOMES,
+        frozenset({Role.DISPATCHER}),
+        "compact,delete",
+        retention_ms=DAY_MS,
+        segment_ms=HOUR_MS,
+        like=Topic.MINIMIZED,
     ),
     TopicSpec(Topic.DEAD_LETTERS, ALL_ROLES, retention_ms=7 * DAY_MS),
 )
@@ -99,9 +105,9 @@ class Layout:
         """Returns the topic's name on the broker."""
         return self.prefix + topic.value
 
-    def configs(self, spec: TopicSpec) -> dict[str, str]:
-        """Returns the topic's settings in Kafka's terms."""
-        return spec.configs(self.max_body_bytes)
+    def configs(self, spec: TopicSpec, replicas: int | None = None) -> dict[str, str]:
+        """Returns the topic's settings in Kafka's terms; with fewer replicas than configured, as those allow."""
+        return spec.configs(self.max_body_bytes, min(replicas or self.replication_factor, self.replication_factor))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +146,15 @@ class Difference:
             return self.found is None or int(self.found) < int(self.wanted)
         return self.setting != "replicas"
 
+    @property
+    def applied(self) -> str:
+        """What ``apply`` did about it, or what it leaves to a person."""
+        if self.missing:
+            return f"created {self.topic} with {self.wanted} partitions"
+        if self.mendable:
+            return f"changed {self.topic}: {self.setting} from {self.found} to {self.wanted}"
+        return f"by hand: {self.topic}: {self.setting} is {self.found}, should be {self.wanted}"
+
     def __str__(self) -> str:
         if self.missing:
             return f"{self.topic} is missing, to be created with {self.wanted} partitions"
@@ -167,7 +182,7 @@ def _differences(spec: TopicSpec, layout: Layout, standing: Mapping[Topic, Stand
         yield Difference(topic, spec, "partitions", str(found.partitions), str(partitions))
     if found.replicas < layout.replication_factor:
         yield Difference(topic, spec, "replicas", str(found.replicas), str(layout.replication_factor))
-    for setting, wanted in layout.configs(spec).items():
+    for setting, wanted in layout.configs(spec, found.replicas).items():
         if not _same(found.configs.get(setting), wanted):
             yield Difference(topic, spec, setting, found.configs.get(setting), wanted)
 

@@ -63,6 +63,9 @@ class RecordingProducer(Producer):
     async def stop(self) -> None:
         """Closes nothing."""
 
+    async def require(self, topics: Iterable[Topic]) -> None:
+        """No topic is missing."""
+
     async def partitions(self, topic: Topic) -> int:
         """Four for every topic."""
         return 4

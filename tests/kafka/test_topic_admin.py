@@ -3,7 +3,7 @@ from collections.abc import Mapping
 import pytest
 from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 from aiokafka.admin.config_resource import ConfigResource, ConfigResourceType
-from aiokafka.errors import KafkaConnectionError
+from aiokafka.errors import InvalidReplicationFactorError, KafkaConnectionError
 
 from gateway.records import Topic
 from streams.topics.admin import apply, plan
@@ -79,6 +79,16 @@ async def test_apply_adds_partitions_and_takes_none_away(real_broker: RealBroker
     ]
     await apply(_options(real_broker), _layout(topic_prefix, partitions=7))
     assert await plan(_options(real_broker), _layout(topic_prefix, partitions=7)) == ()
+
+
+async def test_too_few_brokers_for_the_replicas_are_an_error_that_says_so_before_anything_is_made(
+    real_broker: RealBroker, topic_prefix: str
+) -> None:
+    layout = Layout(BODY_BYTES, topic_prefix, 2, replication_factor=3)
+    for verb in (plan, apply):
+        with pytest.raises(InvalidReplicationFactorError):
+            await verb(_options(real_broker), layout)
+    assert len(await plan(_options(real_broker), _layout(topic_prefix))) == len(Topic)
 
 
 async def test_a_broker_that_is_away_is_an_error_of_kafka() -> None:

@@ -108,6 +108,14 @@ async def test_a_topic_that_is_missing_is_told_with_what_to_do(real_broker: Real
             await producer.partitions(Topic.REPLIES)
 
 
+async def test_all_topics_that_are_missing_are_named_at_once(real_broker: RealBroker, topic_prefix: str) -> None:
+    async with started(Producer(connection(real_broker.bootstrap, prefix=topic_prefix))) as producer:
+        names = f"{topic_prefix}conversations.replies, {topic_prefix}conversations.control"
+        with pytest.raises(Unavailable, match=rf"missing.*topics apply.*{names}$"):
+            await producer.require([Topic.REPLIES, Topic.CONTROL])
+        await producer.require([])
+
+
 async def test_where_no_broker_answers_a_start_says_so() -> None:
     producer = Producer(connection(f"127.0.0.1:{free_ports(1)[0]}"))
     with pytest.raises(Unavailable, match=r"broker\.bootstrap"):
@@ -301,6 +309,8 @@ def test_a_connection_takes_its_options_from_the_configuration() -> None:
         sasl_mechanism="SCRAM-SHA-512",
         sasl_username="canarygate",
         sasl_password=SecretStr("planted-password"),
+        session_timeout_seconds=9,
+        group_instance_id="gate-1",
     )
     made = connect_to(broker, 1_000)
     assert made.options["bootstrap_servers"] == ["kafka-1:9092", "kafka-2:9092"]
@@ -311,6 +321,7 @@ def test_a_connection_takes_its_options_from_the_configuration() -> None:
         1_000,
         False,
     )
+    assert (made.session_seconds, made.group_instance_id) == (9, "gate-1")
     assert "planted" not in repr(made)
 
 

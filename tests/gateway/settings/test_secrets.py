@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.settings import ALL_ROLES, Mistake, Role, Settings, SettingsError, effective, load, load_file
+from gateway.settings import ALL_ROLES, Kafka, Mistake, Role, Settings, SettingsError, effective, load, load_file
 from gateway.settings.secrets import resolve
 from gateway.settings.yaml_lines import parse
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
@@ -174,7 +174,7 @@ def test_only_what_is_named_like_a_secret_is_one_among_litellms_parameters() -> 
 @pytest.mark.parametrize("text", ["edge: {listen: os.environ/LISTEN}", "policies: {a: {allow_list: [os.environ/X]}}"])
 def test_only_secrets_are_read_from_the_environment(text: str) -> None:
     (mistake,) = mistakes(text, {"LISTEN": "127.0.0.1:1", "X": "x"}, ALL_ROLES)
-    assert "only secrets and litellm_params are read from the environment" in mistake.message
+    assert "only secrets, litellm_params and group_instance_id are read from the environment" in mistake.message
 
 
 @pytest.mark.parametrize("reference", ["sk-a1", "hf_aBcDeF", "A B", "1A"])
@@ -208,6 +208,25 @@ def held(settings: Settings, secret: str) -> bool:
         and settings.hashing.key.get_secret_value() == secret
         and model.litellm_params.extra["a_parameter"] == secret
     )
+
+
+MEMBER = "group_instance_id: os.environ/POD_NAME"
+
+
+@pytest.mark.parametrize("role", [Role.MINIMIZER, Role.DISPATCHER])
+def test_a_member_of_a_group_may_be_named_by_the_environment(role: Role) -> None:
+    text = REAL.replace("sasl_username:", f"{MEMBER}, sasl_username:")
+    broker = load(text, environment_of(role) | {"POD_NAME": "gate-1"}, [role]).broker
+    assert isinstance(broker, Kafka)
+    assert broker.group_instance_id == "gate-1"
+
+
+def test_who_is_in_no_group_may_know_that_name_and_needs_none() -> None:
+    text = REAL.replace("sasl_username:", f"{MEMBER}, sasl_username:")
+    for environment in ({}, {"POD_NAME": "gate-1"}):
+        broker = load(text, environment_of(Role.EDGE) | environment, [Role.EDGE]).broker
+        assert isinstance(broker, Kafka)
+        assert broker.group_instance_id is None
 
 
 def test_no_settings_print_the_hash_of_an_api_key() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
@@ -47,6 +47,15 @@ def test_an_agent_takes_one_record_at_a_time_and_the_worker_decides_what_is_ackn
     assert not app.conf.web_enabled
     assert app.conf.consumer_max_fetch_size == 7_000_000
     assert app.conf.broker_session_timeout == 12
+    assert app.conf.broker_heartbeat_interval == 0.5
+    assert app.conf.consumer_group_instance_id is None
+
+
+def test_a_member_is_the_one_that_the_connection_says_and_as_patient() -> None:
+    app = minimizer_app(replace(connection(), session_seconds=60, group_instance_id="gate-1"), worker())
+    assert app.conf.consumer_group_instance_id == "gate-1"
+    assert app.conf.broker_request_timeout >= app.conf.broker_session_timeout == 60
+    assert minimizer_app(replace(connection(), session_seconds=1), worker()).conf.broker_heartbeat_interval == 0.25
 
 
 def test_a_broker_without_security_needs_no_credentials() -> None:

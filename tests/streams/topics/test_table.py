@@ -61,6 +61,31 @@ def test_a_record_has_room_for_a_body_and_for_a_sealed_map_as_large_as_the_body(
     assert max_message_bytes(body) > body + sealed
 
 
+def test_a_topic_takes_records_while_one_replica_is_away_and_is_never_asked_for_more_than_it_has() -> None:
+    asked = [
+        layout.configs(MINIMIZED, replicas)["min.insync.replicas"]
+        for layout, replicas in ((Layout(0, replication_factor=3), None), (LAYOUT, None), (LAYOUT, 1), (LAYOUT, 3))
+    ]
+    assert asked == ["2", "1", "1", "1"]
+    assert Layout(0, replication_factor=3).configs(MINIMIZED, replicas=2)["min.insync.replicas"] == "1"
+    assert Layout(0, replication_factor=1).configs(MINIMIZED)["min.insync.replicas"] == "1"
+
+
+def test_what_was_applied_is_said_in_a_line() -> None:
+    missing, wrong, many = (
+        Difference("t", MINIMIZED, *rest)
+        for rest in (("partitions", None, "4"), ("retention.ms", "7", "9"), ("partitions", "9", "4"))
+    )
+    assert missing.applied == "created t with 4 partitions"
+    assert wrong.applied == "changed t: retention.ms from 7 to 9"
+    assert many.applied == "by hand: t: partitions is 9, should be 4"
+
+
+def test_every_topic_ends_its_segments_long_before_its_retention() -> None:
+    kept = {spec.topic: (spec.segment_ms, spec.retention_ms) for spec in TOPICS if spec.topic != Topic.DEAD_LETTERS}
+    assert all(segment and retention and segment * 6 <= retention for segment, retention in kept.values())
+
+
 def test_there_is_nothing_to_do_where_all_stands_as_it_should() -> None:
     assert found(stands(MINIMIZED), stands(OUTCOMES)) == []
 
