@@ -119,10 +119,10 @@ class _Child:
         """Its exit status, negative for a signal; None while it runs."""
         return self._process.returncode
 
-    async def connect(self, setup: bytes) -> None:
+    async def connect(self, setup: tuple[bytes, bytes]) -> None:
         """Sends the setup."""
         self._reader, self._writer = await asyncio.open_unix_connection(sock=self._socket, limit=_READ_BYTES)
-        self._writer.write(setup)
+        self._writer.writelines(setup)
 
     async def receive(self) -> None:
         """Returns when the process says that it is warm, or has answered; raises EOFError or OSError at its end."""
@@ -132,13 +132,13 @@ class _Child:
             self._answer.set_result(data)
         self._answer = None
 
-    async def ask(self, order: bytes) -> bytes:
+    async def ask(self, order: tuple[bytes, bytes]) -> bytes:
         """Returns the process's answer; raises Unavailable if it ends before."""
         assert self._writer is not None  # only a process that is warm is asked
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[bytes] = loop.create_future()
         self._answer = answer
-        self._writer.write(order)
+        self._writer.writelines(order)
         try:
             return await answer
         finally:
