@@ -52,9 +52,11 @@ def main() -> None:
     Thread(target=_receive, args=(connected.makefile("rb"), orders), daemon=True).start()
     lookups = Lookups()
     detectors = _loaded(opened(orders.get()), lookups)
-    connected.sendall(framed(Answer()))
+    answer = framed(Answer())
     while True:
-        connected.sendall(answered(orders.get(), detectors, lookups))
+        for part in answer:
+            connected.sendall(part)
+        answer = answered(orders.get(), detectors, lookups)
 
 
 def _receive(pipe: BinaryIO, orders: SimpleQueue[bytes]) -> None:
@@ -70,7 +72,7 @@ def _loaded(setup: Setup, lookups: Lookups) -> Mapping[str, PolicyDetectors]:
     return detectors
 
 
-def answered(order: bytes, detectors: Mapping[str, PolicyDetectors], lookups: Lookups) -> bytes:
+def answered(order: bytes, detectors: Mapping[str, PolicyDetectors], lookups: Lookups) -> tuple[bytes, bytes]:
     """Returns the frame of the answer to an order, whatever becomes of it."""
     answer = _done(order, detectors)
     hits, misses = lookups.taken()

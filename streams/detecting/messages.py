@@ -53,20 +53,21 @@ class Answer:
     misses: int = 0
 
 
-def framed(message: Setup | WorkOrder | Answer) -> bytes:
-    """Returns the message as bytes that begin with their length.
+def framed(message: Setup | WorkOrder | Answer) -> tuple[bytes, bytes]:
+    """Returns the message as bytes after their length; they are not joined, because they may be many.
 
-    >>> framed(Answer("done"))[:LENGTH_BYTES] == (len(framed(Answer("done"))) - LENGTH_BYTES).to_bytes(LENGTH_BYTES)
+    >>> length, data = framed(Answer("done"))
+    >>> length == len(data).to_bytes(LENGTH_BYTES)
     True
     """
     data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
-    return len(data).to_bytes(LENGTH_BYTES) + data
+    return len(data).to_bytes(LENGTH_BYTES), data
 
 
 def opened(data: bytes) -> Any:
     """Returns the message in the bytes of a frame after their length.
 
-    >>> opened(framed(Answer("done"))[LENGTH_BYTES:]).result
+    >>> opened(framed(Answer("done"))[1]).result
     'done'
     """
     return pickle.loads(data)

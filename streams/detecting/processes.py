@@ -30,6 +30,7 @@ class Processes:
     def __init__(self, count: int, setup: Setup) -> None:
         self._setup = framed(setup)
         self._idle: asyncio.Queue[_Child] = asyncio.Queue()
+        self._count = count
         self._children = [_Child() for _ in range(count)]
         self._warm: set[_Child] = set()
         self._all_warm = asyncio.Event()
@@ -75,8 +76,16 @@ class Processes:
             if not was_warm:
                 await asyncio.sleep(RETRY_SECONDS)
             self._children.remove(child)
-            child = _Child()
+            child = await self._started()
             self._children.append(child)
+
+    async def _started(self) -> _Child:
+        while True:
+            try:
+                return _Child()
+            except OSError:
+                log.warning("no detection process can be started: trying again")
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _serve(self, child: _Child) -> bool:
         """Connects to a process until it ends; returns whether it ever became warm."""
@@ -86,7 +95,7 @@ class Processes:
                 await child.receive()
                 self._warm.add(child)
                 self._idle.put_nowait(child)
-                if len(self._warm) == len(self._children):
+                if len(self._warm) == self._count:
                     self._all_warm.set()
         except (EOFError, OSError):
             return child in self._warm
@@ -119,10 +128,10 @@ class _Child:
         """Its exit status, negative for a signal; None while it runs."""
         return self._process.returncode
 
-    async def connect(self, setup: bytes) -> None:
+    async def connect(self, setup: tuple[bytes, bytes]) -> None:
         """Sends the setup."""
         self._reader, self._writer = await asyncio.open_unix_connection(sock=self._socket, limit=_READ_BYTES)
-        self._writer.write(setup)
+        self._writer.writelines(setup)
 
     async def receive(self) -> None:
         """Returns when the process says that it is warm, or has answered; raises EOFError or OSError at its end."""
@@ -132,13 +141,13 @@ class _Child:
             self._answer.set_result(data)
         self._answer = None
 
-    async def ask(self, order: bytes) -> bytes:
+    async def ask(self, order: tuple[bytes, bytes]) -> bytes:
         """Returns the process's answer; raises Unavailable if it ends before."""
         assert self._writer is not None  # only a process that is warm is asked
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[bytes] = loop.create_future()
         self._answer = answer
-        self._writer.write(order)
+        self._writer.writelines(order)
         try:
             return await answer
         finally:

@@ -21,7 +21,7 @@ import msgspec
 
 from streams.topics.admin import apply
 from streams.topics.table import Layout
-from tests.bench import canarybench, names, oracle
+from tests.bench import canarybench, names, oracle, starting
 from tests.bench.functions import functions
 from tests.bench.hops import hops
 from tests.bench.load import Load, Row, generate, measure
@@ -62,7 +62,7 @@ def _bench(ground: Ground, subjects: Sequence[str], options: argparse.Namespace)
                 rows += [measure(name, subject, ground, load, options.seed + number) for load in _loads(options)]
                 resident = {program.name: resident_megabytes(program.pid) for program in subject.programs}
                 starts += [Start(name, subject.start_seconds, resident)] if resident else []
-    starts += names.starts(ground.second_look)
+    starts += [*names.starts(ground.second_look), *starting.starts()]
     micro = [*steps(options.seed), *names.steps(options.seed, ground.second_look), *oracle.steps()]
     batches = [] if options.subject else list(_offline(options.rounds))
     results = Results(options.seed, options.rounds, rows, starts, micro, batches, _left_out(ground))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gateway.detectors import PolicyDetectors
 from streams.detecting.child import Lookups, answered
-from streams.detecting.messages import LENGTH_BYTES, Answer, WorkOrder, framed, opened
+from streams.detecting.messages import Answer, WorkOrder, framed, opened
 from streams.detecting.pools import Threads
 from streams.detecting.service import DetectionService
 
@@ -24,8 +24,8 @@ class DoneHere:
 
     async def run(self, order: WorkOrder, seconds: float) -> Answer:
         """What became of the order."""
-        frame = answered(framed(order)[LENGTH_BYTES:], self.detectors, Lookups())
-        answer: Answer = opened(frame[LENGTH_BYTES:])
+        _, data = answered(framed(order)[1], self.detectors, Lookups())
+        answer: Answer = opened(data)
         return answer
 
     async def stop(self) -> None:

@@ -148,6 +148,25 @@ async def test_a_process_that_dies_while_it_waits_is_replaced_before_it_is_neede
         assert await done(children, pid) != before
 
 
+async def test_where_no_process_can_be_started_for_a_while_the_pool_tries_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(processes, "RETRY_SECONDS", 0.0)
+    start, refusals = subprocess.Popen, [OSError("no memory")] * 3
+
+    def starting(*arguments: object, **options: object) -> object:
+        if refusals:
+            raise refusals.pop()
+        return start(*arguments, **options)  # type: ignore[call-overload]
+
+    async with pool() as children:
+        monkeypatch.setattr(subprocess, "Popen", starting)
+        with pytest.raises(Unavailable):
+            await children.run(an_order(dying), 60)
+        assert await done(children, pid)
+    assert not refusals
+
+
 async def test_an_order_that_waits_too_long_is_never_done_and_disturbs_nobody(tmp_path: Path) -> None:
     async with pool() as children:
         begun, never = tmp_path / "begun", tmp_path / "never"
