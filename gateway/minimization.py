@@ -136,11 +136,16 @@ def rounds(body: JsonObject) -> list[Round]:
     >>> rounds({"messages": [{"role": role} for role in roles]})
     [Round(end=2, asked=1), Round(end=4, asked=1), Round(end=6, asked=5)]
     """
-    messages = body.get("messages")
-    roles = [each.get("role") if isinstance(each, dict) else None for each in _listed(messages)]
-    ends = [at for at, role in enumerate(roles) if role == "assistant" and at > 0]
-    asked = [at for at, role in enumerate(roles) if role == "user"]
-    return [Round(end, max((at for at in asked if at < end), default=None)) for end in [*ends, len(roles)] if roles]
+    messages = _listed(body.get("messages"))
+    rounds: list[Round] = []
+    asked: int | None = None
+    for at, each in enumerate(messages):
+        role = each.get("role") if isinstance(each, dict) else None
+        if role == "assistant" and at > 0:
+            rounds.append(Round(at, asked))
+        elif role == "user":
+            asked = at
+    return [*rounds, Round(len(messages), asked)] if messages else []
 
 
 def _listed(messages: JsonValue) -> list[JsonValue]:
