@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from gateway.entities.placeholders import ALPHANUMERIC, NAME_PREFIXES
 from gateway.policy import Policy
-from gateway.types import Leaf, LeafKind, Original, Span
+from gateway.types import EntityType, Leaf, LeafKind, Original, Span
 
 Gap = tuple[int, int]
 
@@ -32,6 +32,11 @@ class Draft:
     def original(self, span: Span) -> Original:
         """Returns the surface form that a span covers."""
         return Original(self.leaf.text[span.start : span.end], self.leaf.kind is LeafKind.NUMBER)
+
+    def forms(self) -> Iterator[tuple[EntityType, str]]:
+        """Yields the type and the text of each span."""
+        text = self.leaf.text
+        return ((span.entity_type, text[span.start : span.end]) for span in self.spans)
 
     def with_spans(self, spans: Iterable[Span]) -> Draft:
         """Returns this draft with further spans."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
 from gateway.entities.placeholders import ALPHANUMERIC
-from gateway.entities.wordings import fold
+from gateway.entities.wordings import DIGITS, fold
 
 _WORDS = re.compile(f"({ALPHANUMERIC}+)")
 
@@ -28,6 +28,19 @@ class KeptWords:
         self._pieces = _WORDS.split(text)
         self._folded = {word: fold(word) for word in dict.fromkeys(self._pieces[1::2])}
         self._pairs: dict[str, Sequence[Way]] = {}
+
+    def holds(self, words: Sequence[str]) -> bool:
+        """Returns whether each of these folded words stands somewhere in the text, alone or with digits after it.
+
+        >>> KeptWords("Ann, lee92").holds(["ann", "lee"]), KeptWords("Annlee").holds(["ann", "lee"])
+        (True, False)
+        """
+        return self.all.issuperset(words)
+
+    @cached_property
+    def all(self) -> Set[str]:
+        """The folded words of the text, and what stands before digits at their ends."""
+        return {stem for word in self._folded.values() for stem in (word, word.rstrip(DIGITS))}
 
     def ways(self, words: Sequence[str]) -> Iterator[str]:
         """Yields the ways in which the text writes one or two folded words in a row; the last may be a beginning.

@@ -6,15 +6,16 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 
 from gateway.entities.drafts import Draft, draft
 from gateway.entities.entities import Entities, Key, Link
+from gateway.entities.kept_words import KeptWords
 from gateway.entities.mentions import MentionedForm, Mentions
 from gateway.entities.placeholders import literals, may_hold_literals
 from gateway.entities.recurring import recurring_forms
-from gateway.entities.wordings import NAMED, Wording, WordingKind
+from gateway.entities.wordings import NAMED, Wording, WordingKind, vocabulary
 from gateway.policy import Policy
 from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Span
 
@@ -81,12 +82,16 @@ class _Numbering:
     """Numbers the entities of a request's messages, one message after the other."""
 
     def __init__(self, drafts: Sequence[Draft], policy: Policy, given: Sequence[Given]) -> None:
-        self.entities = Entities()
+        kept = KeptWords("\0".join([each.leaf.text[start:end] for each in drafts for start, end in each.gaps()]))
+        forms = dict.fromkeys(form for each in drafts for form in each.forms())
+        declared = [(entity_type, form) for entity_type, known in given for form in known]
+        self.entities = Entities(kept.all | vocabulary([*forms, *declared]))
         self._given = [*given]
         self._policy = policy
-        self._recurring = recurring_forms(drafts)
-        names = dict.fromkeys(name for each in drafts for name in _names(each))
-        self._mentions = Mentions([self.entities.read(*name) for name in names], [*self._recurring.values()])
+        self._recurring = recurring_forms(drafts, kept)
+        names = [wording for form in forms if form[0] in NAMED for wording in self.entities.read(*form).wordings]
+        again = chain.from_iterable(self._recurring.values())
+        self._mentions = Mentions(chain((wording for wording in names if kept.holds(wording.words)), again))
         self._waiting: defaultdict[Wording, list[MentionedForm]] = defaultdict(list)
 
     def number(self, message: Sequence[Draft]) -> list[Draft]:
@@ -160,8 +165,7 @@ def _is_whole(wording: Wording) -> bool:
 
 
 def _names(each: Draft) -> Iterator[tuple[EntityType, str]]:
-    text = each.leaf.text
-    return ((span.entity_type, text[span.start : span.end]) for span in each.spans if span.entity_type in NAMED)
+    return (form for form in each.forms() if form[0] in NAMED)
 
 
 def _message_order(leaf: Leaf) -> tuple[bool, int, str]:

@@ -45,27 +45,25 @@ _FREE: Final = re.compile(r"[\s_\-\u2010-\u2015]+")
 _FREE_IN_ADDRESS: Final = re.compile(r"[\s_\-\u2010-\u2015.,]+")
 
 
-def recurring_forms(drafts: Sequence[Draft]) -> Mapping[tuple[EntityType, str], Sequence[Wording]]:
-    """Returns the wordings of those covered forms that may recur elsewhere in these texts.
+def recurring_forms(drafts: Sequence[Draft], kept: KeptWords) -> Mapping[tuple[EntityType, str], Sequence[Wording]]:
+    """Returns the wordings in which covered forms may recur elsewhere in these texts; ``kept`` are the words there.
 
     >>> from gateway.types import Leaf, LeafKind, Span
     >>> leaf = Leaf("text", LeafKind.TEXT, "She has asthma and a cat. Asthma!", 0)
     >>> spans = (Span(8, 14, EntityType.HEALTH_INFORMATION, 1.0, "t"), Span(21, 24, EntityType.PRODUCT, 1.0, "t"))
-    >>> [form for _, form in recurring_forms([Draft(leaf, spans)])]
+    >>> [form for _, form in recurring_forms([Draft(leaf, spans)], KeptWords("She has a. Asthma!"))]
     ['asthma']
     """
-    found = [each for each in drafts if each.spans and each.leaf.kind is not LeafKind.NUMBER]
-    if not found:
-        return {}
-    kept = KeptWords("\0".join([each.leaf.text[start:end] for each in drafts for start, end in each.gaps()]))
     forms: dict[tuple[EntityType, str], Sequence[Wording]] = {}
-    for each in found:
-        text = each.leaf.text
-        own = dict.fromkeys((span.entity_type, text[span.start : span.end]) for span in each.spans)
-        fresh = [form for form in own if form not in forms]
+    for each in drafts:
+        if not each.spans or each.leaf.kind is LeafKind.NUMBER:
+            continue
+        fresh = [form for form in dict.fromkeys(each.forms()) if form not in forms]
         hinted = {form for form in fresh if _may_recur(*form, kept)}
-        language = language_of(text) if hinted else ""
-        forms.update((form, recurring(*form, language) if form in hinted else ()) for form in fresh)
+        language = language_of(each.leaf.text) if hinted else ""
+        for form in fresh:
+            wordings = recurring(*form, language) if form in hinted else ()
+            forms[form] = [wording for wording in wordings if kept.holds(wording.words)]
     return {form: wordings for form, wordings in forms.items() if wordings}
 
 
