@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from gateway.entities.placeholders import ALPHANUMERIC
@@ -38,9 +38,9 @@ class KeptWords:
         return self.all.issuperset(words)
 
     @cached_property
-    def all(self) -> Set[str]:
+    def all(self) -> frozenset[str]:
         """The folded words of the text, and what stands before digits at their ends."""
-        return {stem for word in self._folded.values() for stem in (word, word.rstrip(DIGITS))}
+        return frozenset(stem for word in self._folded.values() for stem in (word, word.rstrip(DIGITS)))
 
     def ways(self, words: Sequence[str]) -> Iterator[str]:
         """Yields the ways in which the text writes one or two folded words in a row; the last may be a beginning.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from gateway.entities.wordings import ReadForm, Wording, WordingKind, Words, read, spelled
@@ -38,7 +38,7 @@ class Linking:
     ['ann lee', 'ann lee', 'bob lee']
     """
 
-    def __init__(self, vocabulary: Set[str] | None = None) -> None:
+    def __init__(self, vocabulary: frozenset[str] | None = None) -> None:
         """With a ``vocabulary`` only wordings that consist of its words are known; nothing else may be asked for."""
         self._vocabulary = vocabulary
         self._readings: dict[tuple[EntityType, str], ReadForm] = {}

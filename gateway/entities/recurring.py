@@ -117,7 +117,7 @@ def joint(entity_type: EntityType, between: str) -> str:
     return free.sub("", between)
 
 
-def _can_recur(entity_type: EntityType, words: Words) -> bool:
+def _can_recur(entity_type: EntityType, words: Sequence[str]) -> bool:
     if entity_type in _EXACT or not 0 < len(words) <= _MAX_WORDS:
         return False
     return len(words) > 1 or (

@@ -8,7 +8,7 @@ types see ``recurring``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 from unicodedata import normalize
@@ -85,7 +85,7 @@ class ReadForm(NamedTuple):
     wordings: tuple[Wording, ...]
 
 
-def read(entity_type: EntityType, surface: str, vocabulary: Set[str] | None = None) -> ReadForm:
+def read(entity_type: EntityType, surface: str, vocabulary: frozenset[str] | None = None) -> ReadForm:
     """Returns the core and the wordings of a surface form; with a ``vocabulary`` only wordings of words in it.
 
     >>> reading = read(EntityType.NAME, "Dr. Ann Lee's")
@@ -108,7 +108,7 @@ def read(entity_type: EntityType, surface: str, vocabulary: Set[str] | None = No
     return ReadForm(core, tuple([Wording(entity_type, kind, words) for kind, words in ways]))
 
 
-def vocabulary(forms: Iterable[tuple[EntityType, str]]) -> set[str]:
+def vocabulary(forms: Iterable[tuple[EntityType, str]]) -> frozenset[str]:
     """Returns all words of which a wording must consist to be meant by one of these forms.
 
     >>> sorted(vocabulary([(EntityType.EMAIL, "ann.lee92@x.org"), (EntityType.AGE, "34")]))
@@ -116,7 +116,7 @@ def vocabulary(forms: Iterable[tuple[EntityType, str]]) -> set[str]:
     """
     folded = {fold(form) for entity_type, form in forms if entity_type in NAMED or entity_type in _SPELLING}
     words = {word for form in folded for word in _WORD.findall(form)}
-    return words | {word.strip(DIGITS) for word in words} | {_MR, _MRS}
+    return frozenset(words | {word.strip(DIGITS) for word in words} | {_MR, _MRS})
 
 
 def core(entity_type: EntityType, surface: str) -> Words:
