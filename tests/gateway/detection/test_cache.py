@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.detection.cache import CachedDetector, PieceCache
-from gateway.detection.detector import PatternDetector
+from gateway.detection.detector import Detector, PatternDetector
 from gateway.types import EntityType, Span
 
 KEY = b"k" * 32
@@ -19,7 +19,7 @@ PATTERNS = PatternDetector()
 PLENTY = 1 << 20
 
 
-class Counting:
+class Counting(Detector):
     """A detector that finds one span in every text and counts its calls."""
 
     def __init__(self, entity_type: EntityType = EntityType.NAME) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.detection.deny import DenyList, denying
-from gateway.detection.detector import PatternDetector
+from gateway.detection.detector import Detector, PatternDetector
 from gateway.types import DENY_LIST, EntityType, Span
 from tests.support.work import calls
 
@@ -116,7 +116,7 @@ def test_without_terms_the_detector_stays_itself() -> None:
     assert denying(detector, {}) is detector
 
 
-class _Fixed:
+class _Fixed(Detector):
     def __init__(self, *spans: Span) -> None:
         self.spans = spans
 
