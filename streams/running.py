@@ -13,6 +13,7 @@ from pathlib import Path
 import uvloop
 
 from gateway.kafka.connection import Connection, connect_to
+from gateway.kafka.doorbell import Doorbell
 from gateway.settings import ApiKey, Embedded, Role, Settings, SettingsError, reload_api_keys
 from streams.process import Process, assemble
 from streams.topics.table import max_message_bytes
@@ -91,6 +92,7 @@ def _embedded(largest: int) -> Iterator[Connection]:
             embedded=True,
             fetch_wait_ms=embedded.FETCH_WAIT_MS,
             max_bytes_in_flight=embedded.MAX_BYTES_IN_FLIGHT,
+            doorbell=Doorbell(),
         )
 
 

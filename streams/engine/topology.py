@@ -18,6 +18,7 @@ from faust.auth import SASLCredentials, SSLCredentials
 from yarl import URL
 
 from gateway.kafka.connection import Connection
+from gateway.kafka.doorbell import Doorbell
 from streams.engine.faust_changes import Consumer, SilentMonitor, Transport
 from streams.engine.worker import Worker
 
@@ -32,6 +33,7 @@ class App(faust.App):
     worker: Worker
     forget: Callable[[set[int]], None]
     fetch_wait_ms: int
+    doorbell: Doorbell | None
 
     @property
     def handed_over(self) -> Mapping[int, int]:
@@ -91,7 +93,8 @@ def _app(group: str, connection: Connection, worker: Worker, forget: Callable[[s
         autodiscover=False,
         Monitor=SilentMonitor,
     )
-    app.worker, app.forget, app.fetch_wait_ms = worker, forget, connection.fetch_wait_ms
+    app.worker, app.forget = worker, forget
+    app.fetch_wait_ms, app.doorbell = connection.fetch_wait_ms, connection.doorbell
     topic = app.topic(connection.topic(worker.topic), key_type=bytes, value_type=bytes)
 
     @app.agent(topic, name=group, concurrency=1)
