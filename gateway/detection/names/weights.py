@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -72,11 +72,10 @@ class Weights:
         """Returns the kinds and contributions of words, in order."""
         entries = [self.lexicon.entry(lowered(form)) for form in forms]
         rows = [self._rows(form, entry) for form, entry in zip(forms, entries, strict=True)]
-        counts = np.fromiter(map(len, rows), dtype=np.intp, count=len(rows))
-        starts = np.cumsum(counts) - counts
         added = np.zeros((len(forms), *self.own.shape[1:]), dtype=np.int16)
-        if known := [*chain.from_iterable(rows)]:
-            added[counts > 0] = np.add.reduceat(self.own.take(known, axis=0), starts[counts > 0], dtype=np.int16)
+        # Feature by feature of all words at once: shorter lists end with the row that adds nothing.
+        for column in zip_longest(*rows, fillvalue=len(self.own)):
+            added += self._own_and_nothing.take(column, axis=0)
         return OfWords(np.array([*map(kind, forms, entries)], dtype=np.int32), added)
 
     def logits(self, added: Sums, joined: Indices) -> Logits:
@@ -105,6 +104,10 @@ class Weights:
 
     def _rows(self, form: str, entry: int) -> list[int]:
         return [self.features[each] for each in own_features(form, entry) if each in self.features]
+
+    @cached_property
+    def _own_and_nothing(self) -> NDArray[np.int8]:
+        return np.concatenate([self.own, np.zeros_like(self.own[:1])])
 
     @cached_property
     def _out(self) -> Floats:
