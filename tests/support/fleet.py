@@ -16,7 +16,7 @@ from tests.support.balancer import Balancer
 from tests.support.clients import Load
 from tests.support.configuration import kafka, openai_models
 from tests.support.kafka import RealBroker
-from tests.support.processes import Cluster, GatewayProcess
+from tests.support.processes import ROOT, Cluster, GatewayProcess
 from tests.support.requests import RequestKind
 from tests.support.topics import Topics
 from tests.support.upstream_process import UpstreamProcess
@@ -99,8 +99,10 @@ class Fleet:
 
 
 @contextmanager
-def fleet(folder: Path, jars: Path, each: int = 2, sections: Mapping[str, JsonObject] | None = None) -> Iterator[Fleet]:
-    """A fresh fleet that runs, with so many members of each role; nothing of it is left running."""
+def fleet(
+    folder: Path, jars: Path, each: int = 2, sections: Mapping[str, JsonObject] | None = None, tree: Path = ROOT
+) -> Iterator[Fleet]:
+    """A fresh fleet that runs, with so many members of each role from a checkout; nothing of it is left running."""
     keys = {tenant: new_key(os.urandom(RANDOM_BYTES)) for tenant in TENANTS}
     api_keys: JsonValue = [{"name": name, "hash": hash_key(key), "tenant": name} for name, key in keys.items()]
     with (
@@ -112,6 +114,7 @@ def fleet(folder: Path, jars: Path, each: int = 2, sections: Mapping[str, JsonOb
             openai_models(upstream.url),
             sections={"edge": EDGE, "api_keys": api_keys, **(sections or {})},
             log_level="info",
+            tree=tree,
         ) as cluster,
     ):
         running = Fleet(broker, upstream, cluster, keys)
