@@ -23,6 +23,7 @@ from tests.support.upstream_process import UpstreamProcess
 
 PREFIX = "fleet."
 PARTITIONS = 4
+REPLACED_SECONDS = 240.0  # a member may become ready only when the one that it replaces has drained
 ROLES = ("edge", "minimizer", "dispatcher")
 TENANTS = ("one", "two", "three")
 EDGE: JsonObject = {"request_timeout_seconds": 900, "max_in_flight": 512, "max_in_flight_per_key": 512}
@@ -88,7 +89,7 @@ class Fleet:
         self.left.append(member)
         new = self.cluster.process(role)
         self.members[role][self.members[role].index(member)] = new
-        await asyncio.to_thread(new.start)
+        await asyncio.to_thread(new.start, REPLACED_SECONDS)
         return new
 
     async def all_left(self) -> dict[str, int]:

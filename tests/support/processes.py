@@ -101,14 +101,14 @@ class GatewayProcess:
                 env=_environment(self.environment, self.tree),
             )
 
-    def wait_until_ready(self) -> None:
+    def wait_until_ready(self, seconds: float = READY_SECONDS) -> None:
         """Returns once it says that it is ready; raises RuntimeError with the end of its log where it ended instead."""
-        wait_until(self._lives_and_is_ready, READY_SECONDS, f"the readiness of {self.name}")
+        wait_until(self._lives_and_is_ready, seconds, f"the readiness of {self.name}")
 
-    def start(self) -> None:
+    def start(self, seconds: float = READY_SECONDS) -> None:
         """Starts it and returns once it is ready."""
         self.launch()
-        self.wait_until_ready()
+        self.wait_until_ready(seconds)
 
     def terminate(self) -> None:
         """Asks it to stop (SIGTERM), and does not wait."""
