@@ -21,7 +21,9 @@ from tests.support.requests import Ending
 
 OUTLASTING_A_SESSION = 250  # answers; half of them wait until the sleeper's session of 10 s is over
 CHAT = "/v1/chat/completions"
-LONG_STREAMS = ("load?echo=last&pace=1&size=1",)
+NOBODY = {"edge": "draining", "minimizer": "nobody_minimizes", "dispatcher": "nobody_dispatches"}
+ACCEPT_SECONDS = 5.0
+LONG_STREAMS = ("load?echo=last&size=1&lasts=35",)
 
 FAILING = tuple(
     f"load?echo=last&{behaviour}{pace}"
@@ -65,23 +67,32 @@ async def test_a_role_that_is_asked_to_stop_finishes_what_it_has(installed: Inst
     account = await installed.account(load, f"SIGTERM of the {role}", in_flight)
     assert account.extra_calls == 0
     unanswered = [asked for asked in account.asked if asked.ending is not Ending.ANSWERED]
-    assert role == "edge" or not unanswered
     assert all(asked.began >= asked_to_stop for asked in unanswered)
-    assert all(asked.status == 503 and asked.retry_after for asked in unanswered if asked.ending is Ending.FAILED)
+    refused = [asked for asked in unanswered if asked.ending is Ending.FAILED]
+    assert all(asked.status == 503 and asked.retry_after for asked in refused)
+    # Without another member, an edge refuses turns once nobody has worked for edge.stalled_seconds.
+    assert all(NOBODY[role] in asked.error for asked in refused)
+    assert role == "edge" or refused == unanswered
 
 
-async def test_a_dispatcher_that_stops_cuts_a_stream_that_outlasts_its_patience_and_nobody_pays_twice(
+async def test_a_dispatcher_that_stops_finishes_its_streams_while_another_one_takes_its_work(
     installed: Installation,
 ) -> None:
     leaving = installed.processes["dispatcher"]
     async with installed.load(models=LONG_STREAMS) as load:
         await load.stop_asking(after=8)
         await load.answers_begin()
+        (other,) = await asyncio.to_thread(installed.cluster.start, "dispatcher")
         leaving.terminate()
-        assert await asyncio.to_thread(leaving.wait) == 0
-        await asyncio.to_thread(leaving.start)
-    account = await installed.account(load, "SIGTERM of the dispatcher in long streams", 0)
-    assert all(asked.ending is Ending.FAILED and "was stopped" in asked.error for asked in account.asked)
+        async with installed.load() as quick:
+            await quick.flows()
+        assert load.in_flight, "the streams go on"
+    assert await asyncio.to_thread(leaving.wait) == 0
+    await asyncio.to_thread(leaving.start)
+    assert await asyncio.to_thread(installed.cluster.remove, other) == 0
+    for each in (load, quick):
+        account = await installed.account(each, "SIGTERM of the dispatcher in long streams", 0)
+        assert {asked.ending for asked in account.asked} == {Ending.ANSWERED}
 
 
 @pytest.mark.parametrize("role", ["minimizer", "dispatcher"])
@@ -130,7 +141,7 @@ async def test_members_that_join_and_leave_take_their_share_and_hand_it_back(ins
     ],
     ids=["stopped", "killed", "hung"],
 )
-async def test_a_broker_that_goes_away_is_told_in_two_seconds_and_comes_back_by_itself(
+async def test_a_broker_that_goes_away_is_told_in_time_and_comes_back_by_itself(
     installed: Installation, leave: Callable[[RealBroker], None], come_back: Callable[[RealBroker], None]
 ) -> None:
     broker = installed.broker
@@ -139,7 +150,7 @@ async def test_a_broker_that_goes_away_is_told_in_two_seconds_and_comes_back_by_
         in_flight = load.in_flight
         await asyncio.to_thread(leave, broker)
         gone = load.now
-        await load.ends(Ending.FAILED, 20, since=gone)
+        await load.ends(Ending.FAILED, 150, since=gone)
         back = load.now
         await asyncio.to_thread(come_back, broker)
         answering = load.now
@@ -147,10 +158,10 @@ async def test_a_broker_that_goes_away_is_told_in_two_seconds_and_comes_back_by_
         recovered = load.now
     account = await installed.account(load, f"{leave.__name__} of the broker", in_flight)
     print(f"  away for {answering - gone:.1f} s, 20 new turns answered {recovered - answering:.1f} s after its return")
-    meanwhile = [asked for asked in account.asked if gone <= asked.began <= back - 2]
+    meanwhile = [asked for asked in account.asked if gone <= asked.began <= back - ACCEPT_SECONDS - 1]
     assert meanwhile
     assert all((asked.status, asked.retry_after) == (503, "1") for asked in meanwhile)
-    assert max(asked.seconds for asked in meanwhile) < 2.5
+    assert max(asked.seconds for asked in meanwhile) < ACCEPT_SECONDS + 1
     assert {asked.ending for asked in account.asked} <= {Ending.ANSWERED, Ending.FAILED}
     assert all(process.running for process in installed.processes.values())
 
