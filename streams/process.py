@@ -8,7 +8,7 @@ import time
 from collections.abc import Collection, Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from gateway import logs, metrics
 from gateway.health import MetricsServer
@@ -23,6 +23,8 @@ from streams.loop_lag import LoopLag
 from streams.topics.table import topics_of
 
 log = logging.getLogger(__name__)
+
+result_type = TypeVar("result_type")
 
 LEAST_DRAIN_SECONDS = 1.0
 TOPICS_READ = (Topic.INCOMING, Topic.MINIMIZED, Topic.REPLIES, Topic.CONTROL, Topic.OUTCOMES)
@@ -50,8 +52,8 @@ class Part(Protocol):
         """Starts; returns when it works."""
         ...
 
-    async def drain(self, seconds: float) -> None:
-        """Takes no more work and finishes what it has, within ``seconds``."""
+    async def drain(self, seconds: float) -> int:
+        """Takes no more work and finishes what it has, within ``seconds``; returns how many turns it gave up."""
         ...
 
     async def stop(self) -> None:
@@ -74,6 +76,7 @@ class Process:
     _metrics_server: MetricsServer | None = None
     _loop_lag: LoopLag = field(default_factory=LoopLag)
     _was_ready: bool = False
+    _given_up: int = 0
 
     @property
     def ready(self) -> bool:
@@ -104,7 +107,8 @@ class Process:
         began = time.monotonic()
         log.info("drain began", extra=fields(count=self.open_turns))
         await _until(hurry or asyncio.Event(), self._drain())
-        log.info("drain ended", extra=fields(count=self.open_turns, seconds=round(time.monotonic() - began, 1)))
+        given_up = self._given_up + self.open_turns
+        log.info("drain ended", extra=fields(count=given_up, seconds=round(time.monotonic() - began, 1)))
         for part in self.parts:
             await _log_failure(part.stop())
         await self.producer.stop()
@@ -116,7 +120,7 @@ class Process:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.drain_seconds
         for part in self.parts:
-            await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
+            self._given_up += await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time()))) or 0
 
     async def until_dead(self) -> None:
         """Returns when a part has died; logs when the process becomes ready, and when it no longer is."""
@@ -139,11 +143,12 @@ async def _until(event: asyncio.Event, work: Coroutine[None, None, None]) -> Non
     await asyncio.gather(*waits, return_exceptions=True)
 
 
-async def _log_failure(ending: Coroutine[None, None, None]) -> None:
+async def _log_failure(ending: Coroutine[None, None, result_type]) -> result_type | None:
     try:
-        await ending
+        return await ending
     except Exception:
         log.exception("a part of the process failed while it ended")
+        return None
 
 
 def assemble(settings: Settings, connection: Connection) -> Process:
