@@ -5,8 +5,10 @@ Spans become entities, entities become a plan, and both become the texts that ar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gateway.detection.detector import Detector
 from gateway.entities.numbering import find_entities
@@ -18,6 +20,8 @@ from gateway.protocols.api import Api
 from gateway.rewriting.phrases import phrases
 from gateway.rewriting.rewriter import Minimization, rewrite
 from gateway.types import JsonObject, JsonValue, Leaf, LeafKind, Span
+
+_SPACE = re.compile(r"\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +41,28 @@ class Detectors:
     def spans(self, leaves: Sequence[Leaf]) -> list[tuple[Span, ...]]:
         """Returns the spans of each leaf; none for an identifier, which is always sent as a hash."""
         declared = {leaf.text for leaf in leaves if leaf.kind is LeafKind.NAME and leaf.message is None}
-        return [self._spans(leaf, declared) for leaf in leaves]
+        asked = [
+            None if leaf.kind is LeafKind.IDENTIFIER else _Asked(_is_vocabulary(leaf, declared), leaf.text)
+            for leaf in leaves
+        ]
+        found: dict[_Asked | None, tuple[Span, ...]] = {None: ()}
+        for detector, is_vocabulary in ((self.words, True), (self.texts, False)):
+            own = [each for each in dict.fromkeys(asked) if each and each.is_vocabulary is is_vocabulary]
+            found.update(zip(own, detector.detect_all([each.text for each in own]), strict=True))
+        return [found[each] for each in asked]
 
-    def _spans(self, leaf: Leaf, declared: Collection[str]) -> tuple[Span, ...]:
-        if leaf.kind is LeafKind.IDENTIFIER:
-            return ()
-        detector = self.words if _is_vocabulary(leaf, declared) else self.texts
-        return detector.detect(leaf.text)
+
+class _Asked(NamedTuple):
+    """A text, and whether it is a program's vocabulary: it is looked at once, in however many leaves it stands."""
+
+    is_vocabulary: bool
+    text: str
 
 
 def _is_vocabulary(leaf: Leaf, declared: Collection[str]) -> bool:
     if leaf.kind is LeafKind.NAME:
         return leaf.message is None or leaf.text in declared
-    return leaf.kind is not LeafKind.TEXT and not any(map(str.isspace, leaf.text))
+    return leaf.kind is not LeafKind.TEXT and not _SPACE.search(leaf.text)
 
 
 def minimize(
@@ -136,11 +149,16 @@ def rounds(body: JsonObject) -> list[Round]:
     >>> rounds({"messages": [{"role": role} for role in roles]})
     [Round(end=2, asked=1), Round(end=4, asked=1), Round(end=6, asked=5)]
     """
-    messages = body.get("messages")
-    roles = [each.get("role") if isinstance(each, dict) else None for each in _listed(messages)]
-    ends = [at for at, role in enumerate(roles) if role == "assistant" and at > 0]
-    asked = [at for at, role in enumerate(roles) if role == "user"]
-    return [Round(end, max((at for at in asked if at < end), default=None)) for end in [*ends, len(roles)] if roles]
+    messages = _listed(body.get("messages"))
+    rounds: list[Round] = []
+    asked: int | None = None
+    for at, each in enumerate(messages):
+        role = each.get("role") if isinstance(each, dict) else None
+        if role == "assistant" and at > 0:
+            rounds.append(Round(at, asked))
+        elif role == "user":
+            asked = at
+    return [*rounds, Round(len(messages), asked)] if messages else []
 
 
 def _listed(messages: JsonValue) -> list[JsonValue]:

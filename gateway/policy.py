@@ -101,7 +101,7 @@ class Policy:
 
     def objection(self, span: Span, surface: str) -> str | None:
         """Returns why a span does not count, for a person to read; None if it counts."""
-        if span.recognizer == DENY_LIST:
+        if self._keeps_all or span.recognizer == DENY_LIST:
             return None
         if self.ignores(span.entity_type):
             return "its type is in ignore"
@@ -109,6 +109,10 @@ class Policy:
         if span.score < threshold:
             return f"its score of {span.score:.2f} is below the {threshold:.2f} of score_thresholds"
         return "it stands in allow_list" if surface.casefold() in self._allowed else None
+
+    @cached_property
+    def _keeps_all(self) -> bool:
+        return not (self.ignore or self.score_thresholds or self.allow_list)
 
     @cached_property
     def _allowed(self) -> frozenset[str]:

@@ -14,6 +14,7 @@ import uvloop
 
 from gateway import metrics
 from gateway.kafka.connection import Connection, connect_to
+from gateway.kafka.doorbell import Doorbell
 from gateway.logs import fields
 from gateway.settings import ApiKey, Embedded, Role, Settings, SettingsError, reload_api_keys
 from gateway.version import VERSION
@@ -101,6 +102,7 @@ def _embedded(largest: int) -> Iterator[Connection]:
             embedded=True,
             fetch_wait_ms=embedded.FETCH_WAIT_MS,
             max_bytes_in_flight=embedded.MAX_BYTES_IN_FLIGHT,
+            doorbell=Doorbell(),
         )
 
 

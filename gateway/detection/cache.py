@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Final
 
@@ -78,7 +78,7 @@ class PieceCache:
                 self._bytes -= _size(self._pieces.popitem(last=False)[1])
 
 
-class CachedDetector:
+class CachedDetector(Detector):
     """Finds what another detector finds, but calls it only for texts that are not in the cache for its tenant.
 
     ``name`` identifies the other detector in the cache: detectors with different results need different names. A text
@@ -104,12 +104,17 @@ class CachedDetector:
 
     def detect(self, text: str) -> Spans:
         """Returns the spans that the other detector finds."""
-        piece = self._hash(text)
-        spans = self._cache.recall(piece)
-        if spans is None:
-            spans = self._detector.detect(text)
-            self._cache.remember(piece, spans)
-        return spans
+        return self.detect_all([text])[0]
+
+    def detect_all(self, texts: Sequence[str]) -> Sequence[Spans]:
+        """Returns the spans that the other detector finds in each text; it is asked once for all that is missing."""
+        pieces = {text: self._hash(text) for text in texts}
+        known = {text: self._cache.recall(piece) for text, piece in pieces.items()}
+        missing = [text for text, spans in known.items() if spans is None]
+        for text, spans in zip(missing, self._detector.detect_all(missing) if missing else (), strict=True):
+            self._cache.remember(pieces[text], spans)
+            known[text] = spans
+        return [known[text] or () for text in texts]
 
 
 def _size(spans: Spans) -> int:

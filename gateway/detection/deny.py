@@ -140,7 +140,7 @@ def _form(part: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class DenyingDetector:
+class DenyingDetector(Detector):
     """Finds what another detector finds, and the terms of a deny list.
 
     A denied term and the spans that it overlaps become one denied span with the type of the longest: half an e-mail
@@ -152,9 +152,12 @@ class DenyingDetector:
 
     def detect(self, text: str) -> tuple[Span, ...]:
         """Returns disjoint spans inside the text, in order."""
-        found = self.detector.detect(text)
-        denied = self.denied.detect(text)
-        return tuple(map(_joined, clusters((*found, *denied)))) if denied else found
+        return self.detect_all([text])[0]
+
+    def detect_all(self, texts: Sequence[str]) -> Sequence[tuple[Span, ...]]:
+        """Returns what ``detect`` returns for each text."""
+        both = zip(self.detector.detect_all(texts), self.denied.detect_all(texts), strict=True)
+        return [tuple(map(_joined, clusters((*found, *denied)))) if denied else found for found, denied in both]
 
 
 def denying(detector: Detector, terms: Mapping[str, EntityType]) -> Detector:

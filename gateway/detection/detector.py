@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from typing import Protocol
 
 from gateway.detection.business_addresses import of_businesses
@@ -21,9 +20,14 @@ class Detector(Protocol):
 
     def detect(self, text: str) -> tuple[Span, ...]:
         """Returns disjoint spans inside the text, in order and with any score: the policy sets the thresholds."""
+        ...
+
+    def detect_all(self, texts: Sequence[str]) -> Sequence[tuple[Span, ...]]:
+        """Returns what ``detect`` returns for each text; many short texts may cost less together than one by one."""
+        return [self.detect(text) for text in texts]
 
 
-class PatternDetector:
+class PatternDetector(Detector):
     """A detector made of recognizers that need only the text.
 
     It searches the text as written, and again with escapes, HTML entities, invisible characters etc. undone. If a text
@@ -56,13 +60,21 @@ class PatternDetector:
         Text appended after a blank line and two words changes no earlier span, except that of an unfinished private
         key.
         """
-        found = chain(self._engine.find(text), self._find_in_views(View(text)))
-        return of_businesses(resolve(found, text, self._proven), text)
+        return self.detect_all([text])[0]
 
-    def _find_in_views(self, view: View) -> Iterator[Span]:
-        for reading in read(view, READINGS):
-            view = reading
-            yield from map(view.original, self._engine.find(view.text))
-        for spelling in read(view, SPELLINGS):
-            found = self._patterns.find(spelling.text)
-            yield from (spelling.original(span) for span in found if spelling.touches(span))
+    def detect_all(self, texts: Sequence[str]) -> Sequence[tuple[Span, ...]]:
+        """Returns what ``detect`` returns for each text; many short texts cost much less together than one by one."""
+        readings: list[tuple[int, View]] = []
+        spellings: list[tuple[int, View]] = []
+        for number, text in enumerate(texts):
+            views = [View(text), *read(View(text), READINGS)]
+            readings += ((number, view) for view in views[1:])
+            spellings += ((number, view) for view in read(views[-1], SPELLINGS))
+        found = self._engine.find_all([*texts, *(view.text for _, view in readings)])
+        for (number, view), spans in zip(readings, found[len(texts) :], strict=True):
+            found[number].extend(map(view.original, spans))
+        in_spellings = self._patterns.find_all([view.text for _, view in spellings])
+        for (number, view), spans in zip(spellings, in_spellings, strict=True):
+            found[number].extend(view.original(span) for span in spans if view.touches(span))
+        own = zip(texts, found, strict=False)  # what follows was found in views
+        return [of_businesses(resolve(spans, text, self._proven), text) if spans else () for text, spans in own]

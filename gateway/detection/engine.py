@@ -17,7 +17,7 @@ from itertools import chain
 from threading import local
 from typing import Final, Protocol
 
-from gateway.detection.recognizer import Pattern, Recognizer
+from gateway.detection.recognizer import BatchRecognizer, Pattern, Recognizer
 from gateway.types import Span
 
 try:
@@ -40,11 +40,15 @@ _MEMORY: Final = 4 << 20  # bytes for the states of one google-re2 set; it disca
 _EVERYWHERE: Final = ""
 
 
-class Engine(Protocol):
-    """Finds the spans of many recognizers in a text."""
+Search = Callable[[Sequence[str]], Iterable[Iterable[Span]]]
+"""Returns the spans in each of some texts."""
 
-    def find(self, text: str) -> Iterator[Span]:
-        """Yields the spans of all recognizers, those of each in order."""
+
+class Engine(Protocol):
+    """Finds the spans of many recognizers in texts."""
+
+    def find_all(self, texts: Sequence[str]) -> list[list[Span]]:
+        """Returns the spans of all recognizers in each text, those of each recognizer in order."""
 
 
 class Store(Hashable, Protocol):
@@ -76,10 +80,9 @@ class OneByOne:
     def __init__(self, recognizers: Iterable[Recognizer]) -> None:
         self._recognizers = tuple(recognizers)
 
-    def find(self, text: str) -> Iterator[Span]:
-        """Yields the spans of all recognizers, those of each in order."""
-        for recognizer in self._recognizers:
-            yield from recognizer.find(text)
+    def find_all(self, texts: Sequence[str]) -> list[list[Span]]:
+        """Returns the spans of all recognizers in each text, those of each recognizer in order."""
+        return [[span for each in self._recognizers for span in each.find(text)] for text in texts]
 
 
 class Pass(Protocol):
@@ -108,14 +111,26 @@ class OnePass:
         for place, own in enumerate(stated):
             self._by_last_condition[own[-1] if own else _EVERYWHERE].append(place)
         self._passes = passes(tuple(conditions))
+        self._searches = [_search(recognizer) for recognizer in self._recognizers]
 
-    def find(self, text: str) -> Iterator[Span]:
-        """Yields the spans of all recognizers, those of each in order."""
+    def find_all(self, texts: Sequence[str]) -> list[list[Span]]:
+        """Returns the spans of all recognizers in each text, those of each recognizer in order."""
+        asked: defaultdict[int, list[int]] = defaultdict(list)
+        for number, text in enumerate(texts):
+            for place in self._places(text):
+                asked[place].append(number)
+        found: list[list[Span]] = [[] for _ in texts]
+        for place, numbers in sorted(asked.items()):
+            for number, spans in zip(numbers, self._searches[place]([texts[at] for at in numbers]), strict=True):
+                found[number].extend(spans)
+        return found
+
+    def _places(self, text: str) -> Iterator[int]:
+        """Yields the places of the recognizers that can find something in a text."""
         written = text.encode("utf-8", "replace")
         met = set(chain.from_iterable(each.met(written) for each in self._passes))
         maybe = chain.from_iterable(self._by_last_condition.get(each, ()) for each in (_EVERYWHERE, *met))
-        for recognizer in [self._recognizers[place] for place in sorted(maybe) if self._needs[place] <= met]:
-            yield from recognizer.search(text) if isinstance(recognizer, Pattern) else recognizer.find(text)
+        return (place for place in maybe if self._needs[place] <= met)
 
 
 def hyperscan_passes(conditions: tuple[str, ...], store: Store | None = None) -> tuple[Pass, ...]:
@@ -250,6 +265,12 @@ class _Re2:
         if len(self._conditions) not in positions:
             return self._conditions
         return [self._conditions[position] for position in positions if position < len(self._conditions)]
+
+
+def _search(recognizer: Recognizer) -> Search:
+    if isinstance(recognizer, BatchRecognizer):
+        return recognizer.find_all
+    return partial(map, recognizer.search if isinstance(recognizer, Pattern) else recognizer.find)
 
 
 def _ready(recognizer: Recognizer) -> Recognizer:

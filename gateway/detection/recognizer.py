@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property, partial
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from gateway.detection.words import somewhere
 from gateway.types import EntityType, Span
@@ -41,6 +41,14 @@ class Recognizer(Protocol):
 
     def find(self, text: str) -> Iterable[Span]:
         """Yields the spans in a text."""
+
+
+@runtime_checkable
+class BatchRecognizer(Recognizer, Protocol):
+    """A recognizer that reads many short texts faster together than one by one."""
+
+    def find_all(self, texts: Sequence[str]) -> Sequence[Iterable[Span]]:
+        """Returns the spans in each text, the same as ``find`` yields."""
 
 
 def whole(candidate: str) -> tuple[Extent, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gateway.entities.placeholders import ALPHANUMERIC, NAME_PREFIXES
 from gateway.policy import Policy
-from gateway.types import Leaf, LeafKind, Original, Span
+from gateway.types import EntityType, Leaf, LeafKind, Original, Span
 
 Gap = tuple[int, int]
 
@@ -33,33 +33,45 @@ class Draft:
         """Returns the surface form that a span covers."""
         return Original(self.leaf.text[span.start : span.end], self.leaf.kind is LeafKind.NUMBER)
 
+    def forms(self) -> Iterator[tuple[EntityType, str]]:
+        """Yields the type and the text of each span."""
+        text = self.leaf.text
+        return ((span.entity_type, text[span.start : span.end]) for span in self.spans)
+
     def with_spans(self, spans: Iterable[Span]) -> Draft:
         """Returns this draft with further spans."""
         further = tuple(spans)
         return Draft(self.leaf, tuple(sorted(self.spans + further, key=start))) if further else self
 
-    def gaps(self) -> Iterator[Gap]:
-        """Yields the offsets of the text between the spans."""
+    def gaps(self) -> list[Gap]:
+        """Returns the offsets of the text between the spans."""
         return gaps(self.leaf, self.spans)
 
+    def kept(self) -> list[str]:
+        """Returns the text between the spans."""
+        text = self.leaf.text
+        return [text[start:end] for start, end in self.gaps()]
 
-def gaps(leaf: Leaf, spans: Iterable[Span]) -> Iterator[Gap]:
-    """Yields the offsets of the text between ordered spans; nothing for an identifier, which is sent as a hash.
+
+def gaps(leaf: Leaf, spans: Iterable[Span]) -> list[Gap]:
+    """Returns the offsets of the text between ordered spans; none for an identifier, which is sent as a hash.
 
     >>> from gateway.types import EntityType
     >>> leaf = Leaf("text", LeafKind.TEXT, "Ann is 34", 0)
-    >>> list(gaps(leaf, [Span(0, 3, EntityType.NAME, 1.0, "names"), Span(7, 9, EntityType.AGE, 1.0, "age")]))
+    >>> gaps(leaf, [Span(0, 3, EntityType.NAME, 1.0, "names"), Span(7, 9, EntityType.AGE, 1.0, "age")])
     [(3, 7)]
     """
     if leaf.kind is LeafKind.IDENTIFIER:
-        return
+        return []
+    found: list[Gap] = []
     done = 0
     for span in spans:
         if done < span.start:
-            yield done, span.start
+            found.append((done, span.start))
         done = max(done, span.end)
     if done < len(leaf.text):
-        yield done, len(leaf.text)
+        found.append((done, len(leaf.text)))
+    return found
 
 
 def start(span: Span) -> int:
@@ -67,7 +79,7 @@ def start(span: Span) -> int:
     return span.start
 
 
-def draft(leaf: Leaf, spans: Iterable[Span], policy: Policy) -> Draft:
+def draft(leaf: Leaf, spans: Sequence[Span], policy: Policy) -> Draft:
     """Returns the draft of a leaf with those of the spans that count by the policy.
 
     >>> from gateway.types import EntityType
@@ -75,7 +87,7 @@ def draft(leaf: Leaf, spans: Iterable[Span], policy: Policy) -> Draft:
     >>> draft(leaf, [Span(5, 8, EntityType.NAME, 1.0, "names")], Policy()).spans[0].end
     11
     """
-    if leaf.kind is LeafKind.IDENTIFIER:
+    if leaf.kind is LeafKind.IDENTIFIER or not spans:
         return Draft(leaf)
     kept = (span for span in spans if span.start < span.end and policy.keeps(span, leaf.text[span.start : span.end]))
     return Draft(leaf, _merged(_grown(kept, leaf), policy, touching=leaf.kind is LeafKind.NAME))

@@ -65,8 +65,9 @@ class Entities:
     both get their variant when either becomes known, so the order in which they are found does not matter.
     """
 
-    def __init__(self) -> None:
-        self._linking = Linking()
+    def __init__(self, vocabulary: frozenset[str] | None = None) -> None:
+        """``vocabulary`` has all words that the request's forms and texts consist of; None if that is not known."""
+        self._linking = Linking(vocabulary)
         self._last: Counter[EntityType] = Counter()
         self._reserved: set[Key] = set()
         self._keys: dict[tuple[EntityType, str | Words], Key] = {}

@@ -38,7 +38,9 @@ class Linking:
     ['ann lee', 'ann lee', 'bob lee']
     """
 
-    def __init__(self) -> None:
+    def __init__(self, vocabulary: frozenset[str] | None = None) -> None:
+        """With a ``vocabulary`` only wordings that consist of its words are known; nothing else may be asked for."""
+        self._vocabulary = vocabulary
         self._readings: dict[tuple[EntityType, str], ReadForm] = {}
         self._roots: dict[Name, Words] = {}
         self._fullest: dict[Name, Words] = {}  # of a root, the longest core of two words or more
@@ -54,7 +56,7 @@ class Linking:
         written = entity_type, surface
         reading = self._readings.get(written)
         if reading is None:
-            reading = self._readings[written] = read(entity_type, surface)
+            reading = self._readings[written] = read(entity_type, surface, self._vocabulary)
         return reading
 
     def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Wording]:

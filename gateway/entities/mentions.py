@@ -6,23 +6,21 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple
 
 from gateway.entities.drafts import Gap
 from gateway.entities.placeholders import ALPHANUMERIC
 from gateway.entities.recurring import FORMS
-from gateway.entities.wordings import ReadForm, Wording, WordingKind, Words, fold
+from gateway.entities.wordings import DIGITS, Wording, WordingKind, Words, fold
 from gateway.entities.written import Run, SplitText, is_written
 
 _WORDS = re.compile(f"({ALPHANUMERIC}+)")
 _ASCII_WORDS = re.compile("([a-z0-9]+)")
-_DOTTED = re.compile(r"\.\s?[^\W\d_]\.")
 _JOINED = frozenset({WordingKind.JOINED, WordingKind.HANDLE})
 _MIN_NUMBERED = 4  # letters of a form with a number after it; shorter ones are a unit or a type: utf8, int32
-_MAX_SEARCHED = 64  # up to so many words, searching for each is faster than splitting the text into words
+_MAX_SEARCHED = 64  # up to so many first words, searching for each is faster than splitting the text into words
 _start = itemgetter(0)
 
 
@@ -39,21 +37,22 @@ class Mentions:
 
     >>> from gateway.entities.wordings import read
     >>> from gateway.types import EntityType
-    >>> index = Mentions([read(EntityType.NAME, "Ann Lee")])
+    >>> index = Mentions(read(EntityType.NAME, "Ann Lee").wordings)
     >>> text = "Ask A. Lee, ann_lee or @alee92, not Anna or lee."
     >>> [mention.surface for mention in index.find(text, [(0, len(text))]) if not mention.within]
     ['A. Lee', 'ann_lee', 'alee92']
     """
 
-    def __init__(self, names: Sequence[ReadForm], forms: Sequence[Sequence[Wording]] = ()) -> None:
-        """``forms`` holds the wordings in which each known form may recur, none of them empty."""
-        self._wordings = [*(name.wordings for name in names), *forms]
-        hints = chain(chain.from_iterable(map(_hints, names)), map(_hint_of_form, forms))
-        self._hints = sorted(set(hints))
+    def __init__(self, wordings: Iterable[Wording]) -> None:
+        self._by_words: dict[Words, list[Wording]] = {}
+        for wording in wordings:
+            if wording.kind is not WordingKind.TITLED and wording not in self._by_words.setdefault(wording.words, []):
+                self._by_words[wording.words].append(wording)
+        self._lengths = _lengths(self._by_words)
 
     def find(self, text: str, gaps: Sequence[Gap]) -> list[MentionedForm]:
         """Returns the mentions between these pairs of offsets, each once, in order."""
-        if not self._hints or not self._may_mention(text, gaps):
+        if not self._lengths or not gaps or not self._may_mention(text, gaps):
             return []
         pieces = _ASCII_WORDS.split(text.lower()) if text.isascii() else _WORDS.split(text)
         words = pieces[1::2] if text.isascii() else _folded(pieces[1::2])
@@ -64,27 +63,11 @@ class Mentions:
         return list(dict.fromkeys(_forms(_mentions(runs, gaps))))
 
     def _may_mention(self, text: str, gaps: Sequence[Gap]) -> bool:
-        """Whether to search the text word by word: always if there are too many names to check one by one."""
-        if len(self._hints) > _MAX_SEARCHED:
+        """Whether to search the text word by word: always if there are too many first words to check one by one."""
+        if len(self._lengths) > _MAX_SEARCHED:
             return True
-        kept = "\0".join([text[start:end] for start, end in gaps])
-        return any(map(fold(kept).__contains__, self._hints)) or bool(_DOTTED.search(kept))
-
-    @cached_property
-    def _by_words(self) -> Mapping[Words, Sequence[Wording]]:
-        found: dict[Words, list[Wording]] = {}
-        for wording in chain.from_iterable(self._wordings):
-            if wording.kind is not WordingKind.TITLED and wording not in (same := found.setdefault(wording.words, [])):
-                same.append(wording)
-        return found
-
-    @cached_property
-    def _lengths(self) -> Mapping[str, Sequence[int]]:
-        """By first word, the lengths in words of the wordings that begin with it, the longest first."""
-        lengths: defaultdict[str, set[int]] = defaultdict(set)
-        for words in self._by_words:
-            lengths[words[0]].add(len(words))
-        return {word: sorted(sizes, reverse=True) for word, sizes in lengths.items()}
+        kept = fold("\0".join([text[start:end] for start, end in gaps]))
+        return any(map(kept.__contains__, self._lengths))
 
     def _runs(self, text: SplitText, first: Iterable[int]) -> Iterator[tuple[Run, Sequence[Wording]]]:
         """Yields the runs of words that match wordings; of those that begin with one word, the longest first."""
@@ -98,21 +81,12 @@ class Mentions:
                 yield Run(text, at, at + 1), [each for each in wordings if _may_be_numbered(each, stem)]
 
 
-def _hints(name: ReadForm) -> Iterator[str]:
-    """Yields words of which every text that mentions a name has at least one, except mentions by dotted initials."""
-    parts = [wording.words for wording in name.wordings if wording.kind is WordingKind.PART]
-    yield from (max(words, key=len) for words in parts or [name.core] if words)
-    yield from (wording.words[0] for wording in name.wordings if wording.kind is WordingKind.ACRONYM)
-
-
-def _hint_of_form(wordings: Sequence[Wording]) -> str:
-    """Returns what every text with the form contains: its longest word, or what all its inflections begin with."""
-    *others, hint = wordings[0].words
-    if others:
-        return max(others, key=len)
-    while not all(wording.words[0].startswith(hint) for wording in wordings):
-        hint = hint[:-1]
-    return hint
+def _lengths(found: Iterable[Words]) -> Mapping[str, Sequence[int]]:
+    """Returns by first word the lengths in words of the wordings that begin with it, the longest first."""
+    lengths: defaultdict[str, set[int]] = defaultdict(set)
+    for words in found:
+        lengths[words[0]].add(len(words))
+    return {word: sorted(sizes, reverse=True) for word, sizes in lengths.items()}
 
 
 def _may_be_numbered(wording: Wording, stem: str) -> bool:
@@ -126,7 +100,7 @@ def _folded(forms: Sequence[str]) -> list[str]:
 
 
 def _stem(word: str) -> str:
-    return word.rstrip("0123456789")
+    return word.rstrip(DIGITS)
 
 
 class _Mention(NamedTuple):

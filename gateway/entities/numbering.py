@@ -6,15 +6,16 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 
 from gateway.entities.drafts import Draft, draft
 from gateway.entities.entities import Entities, Key, Link
+from gateway.entities.kept_words import KeptWords
 from gateway.entities.mentions import MentionedForm, Mentions
 from gateway.entities.placeholders import literals, may_hold_literals
 from gateway.entities.recurring import recurring_forms
-from gateway.entities.wordings import NAMED, Wording, WordingKind
+from gateway.entities.wordings import NAMED, Wording, WordingKind, vocabulary
 from gateway.policy import Policy
 from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Span
 
@@ -81,21 +82,26 @@ class _Numbering:
     """Numbers the entities of a request's messages, one message after the other."""
 
     def __init__(self, drafts: Sequence[Draft], policy: Policy, given: Sequence[Given]) -> None:
-        self.entities = Entities()
+        kept = KeptWords("\0".join(dict.fromkeys(kept for each in drafts for kept in each.kept())))
+        forms = dict.fromkeys(form for each in drafts for form in each.forms())
+        declared = [(entity_type, form) for entity_type, known in given for form in known]
+        self.entities = Entities(kept.all | vocabulary([*forms, *declared]))
         self._given = [*given]
         self._policy = policy
-        self._recurring = recurring_forms(drafts)
-        names = dict.fromkeys(name for each in drafts for name in _names(each))
-        self._mentions = Mentions([self.entities.read(*name) for name in names], [*self._recurring.values()])
+        self._recurring = recurring_forms(drafts, kept)
+        names = [wording for form in forms if form[0] in NAMED for wording in self.entities.read(*form).wordings]
+        again = chain.from_iterable(self._recurring.values())
+        self._mentions = Mentions(chain((wording for wording in names if kept.holds(wording.words)), again))
+        self._in_whole_texts: dict[str, Sequence[MentionedForm]] = {}
         self._waiting: defaultdict[Wording, list[MentionedForm]] = defaultdict(list)
 
     def number(self, message: Sequence[Draft]) -> list[Draft]:
         """Returns the drafts of the next message, with spans for the literals whose number an entity already has."""
-        numbered = [each.with_spans(self._taken_literals(each)) for each in message]
+        numbered = [each.with_spans(self._taken_literals(each)) if _may_hold(each) else each for each in message]
         owned = self.entities.learn(name for each in message for name in _names(each))
         while self._given:
             self.entities.declare(*self._given.pop(0))
-        for each in numbered:
+        for each in filter(_has_spans, numbered):
             self._add_spans(each)
             owned += self._own_forms(each)
         for mention in [mention for wording in owned for mention in self._waiting.pop(wording, ())]:
@@ -108,8 +114,6 @@ class _Numbering:
         return numbered
 
     def _taken_literals(self, each: Draft) -> Iterator[Span]:
-        if not may_hold_literals(each.leaf.text, each.leaf.kind):
-            return
         for gap in each.gaps():
             for literal in literals(each.leaf.text, each.leaf.kind, *gap):
                 if not self.entities.reserve(literal.placeholder):
@@ -122,7 +126,7 @@ class _Numbering:
         restored with another entity's value.
         """
         text, kind = each.leaf.text, each.leaf.kind
-        own = [*literals(text, kind, 0, len(text))] if each.spans and may_hold_literals(text, kind) else []
+        own = [*literals(text, kind, 0, len(text))] if may_hold_literals(text, kind) else []
         for span in each.spans:
             original = each.original(span)
             self.entities.add(span.entity_type, original)
@@ -142,7 +146,7 @@ class _Numbering:
         if each.leaf.kind in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
             return
         is_text = each.leaf.kind is LeafKind.TEXT
-        for mention in self._mentions.find(each.leaf.text, [*each.gaps()]):
+        for mention in self._found(each):
             if not self._counts(mention):
                 continue
             if is_text:
@@ -150,9 +154,26 @@ class _Numbering:
             elif whole := tuple(filter(_is_whole, mention.wordings)):
                 yield mention._replace(wordings=whole)
 
+    def _found(self, each: Draft) -> Sequence[MentionedForm]:
+        """Returns the mentions in a leaf; keys and other short texts often stand in thousands of leaves."""
+        text = each.leaf.text
+        if each.spans:
+            return self._mentions.find(text, each.gaps())
+        if text not in self._in_whole_texts:
+            self._in_whole_texts[text] = self._mentions.find(text, each.gaps())
+        return self._in_whole_texts[text]
+
     def _counts(self, mention: MentionedForm) -> bool:
         span = Span(0, len(mention.surface), mention.wordings[0].entity_type, 1.0, "propagation")
         return self._policy.keeps(span, mention.surface)
+
+
+def _has_spans(each: Draft) -> bool:
+    return bool(each.spans)
+
+
+def _may_hold(each: Draft) -> bool:
+    return may_hold_literals(each.leaf.text, each.leaf.kind)
 
 
 def _is_whole(wording: Wording) -> bool:
@@ -160,8 +181,7 @@ def _is_whole(wording: Wording) -> bool:
 
 
 def _names(each: Draft) -> Iterator[tuple[EntityType, str]]:
-    text = each.leaf.text
-    return ((span.entity_type, text[span.start : span.end]) for span in each.spans if span.entity_type in NAMED)
+    return (form for form in each.forms() if form[0] in NAMED)
 
 
 def _message_order(leaf: Leaf) -> tuple[bool, int, str]:

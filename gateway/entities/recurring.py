@@ -14,6 +14,7 @@ from typing import Final
 
 from gateway.entities.drafts import Draft
 from gateway.entities.inflections import inflections, language_of
+from gateway.entities.kept_words import KeptWords
 from gateway.entities.name_words import CALENDAR, NEVER_ALONE, ORDINARY
 from gateway.entities.placeholders import ALPHANUMERIC
 from gateway.entities.wordings import Wording, WordingKind, Words, fold
@@ -36,71 +37,53 @@ _PROPER: Final = frozenset(
 _MIN_LETTERS: Final = 3  # of a single word; shorter ones are words in some other language
 _MAX_ABBREVIATION: Final = 5  # letters of a word in capitals that is an ordinary word in lower case: AIDS, WHO
 _MAX_WORDS: Final = 12
-_NOWHERE: Final = "\0\0"  # occurs in no text
 MOST_BETWEEN: Final = 16  # characters of white space between two words of one form
 _MAX_ENDING: Final = 3  # letters in which inflections of a word differ
 _WORD: Final = re.compile(f"{ALPHANUMERIC}+")
-_SIGNS: Final = re.compile(r"[^\x00-\x7f\w]")  # "…" and the like, which folding would make longer
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 _FREE: Final = re.compile(r"[\s_\-\u2010-\u2015]+")
 _FREE_IN_ADDRESS: Final = re.compile(r"[\s_\-\u2010-\u2015.,]+")
 
 
-def recurring_forms(drafts: Sequence[Draft]) -> Mapping[tuple[EntityType, str], Sequence[Wording]]:
-    """Returns the wordings of those covered forms that may recur elsewhere in these texts.
+def recurring_forms(drafts: Sequence[Draft], kept: KeptWords) -> Mapping[tuple[EntityType, str], Sequence[Wording]]:
+    """Returns the wordings in which covered forms may recur elsewhere in these texts; ``kept`` are the words there.
 
     >>> from gateway.types import Leaf, LeafKind, Span
     >>> leaf = Leaf("text", LeafKind.TEXT, "She has asthma and a cat. Asthma!", 0)
     >>> spans = (Span(8, 14, EntityType.HEALTH_INFORMATION, 1.0, "t"), Span(21, 24, EntityType.PRODUCT, 1.0, "t"))
-    >>> [form for _, form in recurring_forms([Draft(leaf, spans)])]
+    >>> [form for _, form in recurring_forms([Draft(leaf, spans)], KeptWords("She has a. Asthma!"))]
     ['asthma']
     """
-    found = [each for each in drafts if each.spans and each.leaf.kind is not LeafKind.NUMBER]
-    if not found:
-        return {}
-    kept = "\0".join([each.leaf.text[start:end] for each in drafts for start, end in each.gaps()])
-    folded = fold(kept if kept.isascii() else _SIGNS.sub(" ", kept))
     forms: dict[tuple[EntityType, str], Sequence[Wording]] = {}
-    for each in found:
-        hinted = [form for form in _forms(each) if form not in forms and _may_recur(*form, kept, folded)]
-        if hinted:
-            language = language_of(each.leaf.text)
-            forms.update((form, wordings) for form in hinted if (wordings := recurring(*form, language)))
-    return forms
+    for each in drafts:
+        if not each.spans or each.leaf.kind is LeafKind.NUMBER:
+            continue
+        fresh = [form for form in dict.fromkeys(each.forms()) if form not in forms]
+        hinted = {form for form in fresh if _may_recur(*form, kept)}
+        language = language_of(each.leaf.text) if hinted else ""
+        for form in fresh:
+            wordings = recurring(*form, language) if form in hinted else ()
+            forms[form] = [wording for wording in wordings if kept.holds(wording.words)]
+    return {form: wordings for form, wordings in forms.items() if wordings}
 
 
-def _forms(each: Draft) -> Iterator[tuple[EntityType, str]]:
-    text = each.leaf.text
-    return ((span.entity_type, text[span.start : span.end]) for span in each.spans)
-
-
-def _may_recur(entity_type: EntityType, surface: str, kept: str, folded: str) -> bool:
-    """Whether the form may recur in this text: the beginnings of its words are there, near each other."""
-    form = fold(surface)
-    words = _beginnings(form, _kind(entity_type, surface))
-    hint = max(words, key=len, default=_NOWHERE)
-    at = folded.find(hint)
-    if at < 0 or len(folded) != len(kept) or len(form) != len(surface):
-        return at >= 0
-    offset, length = form.index(hint), len(surface)
-    near = length + len(words) * MOST_BETWEEN
-    while at >= 0:
-        begin = max(at - offset, 0)
-        is_itself = kept[begin : begin + length] == surface and not kept[begin + length : begin + length + 1].isalnum()
-        if not is_itself and not folded[max(at - 1, 0) : at].isalnum():
-            around = folded[max(at - near, 0) : at + near]
-            if all(word in around for word in words):
-                return True
-        at = folded.find(hint, at + 1)
-    return False
-
-
-def _beginnings(form: str, kind: WordingKind) -> Sequence[str]:
-    """Returns the words of a folded form, the last one cut to what all its inflections begin with."""
-    words = [form] if form.isalnum() else [match[0] for match in _WORD.finditer(form)]
-    if words and kind is WordingKind.FORM:
+def _may_recur(entity_type: EntityType, surface: str, kept: KeptWords) -> bool:
+    """Whether the form may recur there: every two of its words stand there in a row, and not only as in the form."""
+    matches = [*_WORD.finditer(_POSSESSIVE.sub("", surface))]
+    words = [fold(each[0]) for each in matches]
+    if not _can_recur(entity_type, words):
+        return False
+    if _kind(entity_type, surface) is WordingKind.FORM:
         words[-1] = words[-1][: max(_MIN_LETTERS, len(words[-1]) - _MAX_ENDING)]
-    return words
+    is_other = matches[0].start() > 0 or matches[-1].end() < len(surface)
+    for at, match in enumerate(matches[:-1] or matches):
+        own = surface[match.start() : matches[min(at + 1, len(matches) - 1)].end()]
+        ways = kept.ways(words[at : at + 2])
+        way = next(ways, None)
+        if way is None:
+            return False
+        is_other = is_other or way != own or next(ways, own) != own
+    return is_other
 
 
 def recurring(entity_type: EntityType, surface: str, language: str) -> tuple[Wording, ...]:
@@ -134,7 +117,7 @@ def joint(entity_type: EntityType, between: str) -> str:
     return free.sub("", between)
 
 
-def _can_recur(entity_type: EntityType, words: Words) -> bool:
+def _can_recur(entity_type: EntityType, words: Sequence[str]) -> bool:
     if entity_type in _EXACT or not 0 < len(words) <= _MAX_WORDS:
         return False
     return len(words) > 1 or (

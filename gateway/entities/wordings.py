@@ -21,6 +21,8 @@ Words = tuple[str, ...]
 
 NAMED: Final = (EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION)
 
+DIGITS: Final = "0123456789"
+
 _MAX_PARTS: Final = 5  # more words than this are a sentence, not a name
 _MIN_JOINED: Final = 3  # letters of each of two parts that, joined, are rarely an ordinary word
 _WORD = re.compile(f"{ALPHANUMERIC}+")
@@ -83,8 +85,8 @@ class ReadForm(NamedTuple):
     wordings: tuple[Wording, ...]
 
 
-def read(entity_type: EntityType, surface: str) -> ReadForm:
-    """Returns the core and the wordings of a surface form.
+def read(entity_type: EntityType, surface: str, vocabulary: frozenset[str] | None = None) -> ReadForm:
+    """Returns the core and the wordings of a surface form; with a ``vocabulary`` only wordings of words in it.
 
     >>> reading = read(EntityType.NAME, "Dr. Ann Lee's")
     >>> reading.core, sorted(" ".join(each.words) for each in reading.wordings if each.kind is WordingKind.FULL)
@@ -101,7 +103,20 @@ def read(entity_type: EntityType, surface: str) -> ReadForm:
         ways = _of_words(core) if 0 < len(core) <= _MAX_PARTS + 1 else ()
     else:
         return ReadForm((), ())
+    if vocabulary is not None:
+        ways = [way for way in ways if vocabulary.issuperset(way[1])]
     return ReadForm(core, tuple([Wording(entity_type, kind, words) for kind, words in ways]))
+
+
+def vocabulary(forms: Iterable[tuple[EntityType, str]]) -> frozenset[str]:
+    """Returns all words of which a wording must consist to be meant by one of these forms.
+
+    >>> sorted(vocabulary([(EntityType.EMAIL, "ann.lee92@x.org"), (EntityType.AGE, "34")]))
+    ['ann', 'lee', 'lee92', 'mr.', 'mrs.', 'org', 'x']
+    """
+    folded = {fold(form) for entity_type, form in forms if entity_type in NAMED or entity_type in _SPELLING}
+    words = {word for form in folded for word in _WORD.findall(form)}
+    return frozenset(words | {word.strip(DIGITS) for word in words} | {_MR, _MRS})
 
 
 def core(entity_type: EntityType, surface: str) -> Words:
@@ -140,7 +155,7 @@ def meant(entity_type: EntityType, surface: str) -> Iterator[Wording]:
     if entity_type in NAMED:
         yield from spelled(entity_type, core(entity_type, surface))
     elif entity_type in _SPELLING:
-        words = [word for each in _WORD.findall(fold(surface)) if (word := each.strip("0123456789"))]
+        words = [word for each in _WORD.findall(fold(surface)) if (word := each.strip(DIGITS))]
         runs = (tuple(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + _MAX_PARTS))
         wordings = (wording for run in dict.fromkeys(runs) for each in NAMED for wording in spelled(each, run))
         yield from (each for each in wordings if entity_type is not EntityType.URL or each.kind is not WordingKind.PART)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from gateway.kafka.doorbell import Doorbell
 from gateway.kafka.login import tls
 from gateway.records import Topic
 from gateway.settings import Kafka
@@ -20,7 +21,8 @@ class Connection:
     ``security`` holds aiokafka's client options for TLS and SASL; ``fetch_wait_ms`` is how long an empty fetch may wait
     at the broker, ``session_seconds`` after how long a silent member of a group is given up, ``group_instance_id``
     which member of each group this process is whenever it starts, ``max_bytes_in_flight`` how much of its clients'
-    requests a process holds.
+    requests a process holds. ``doorbell`` wakes the consumers of a process that is the only one to write; it is None
+    where the broker does that.
     """
 
     bootstrap: tuple[str, ...]
@@ -32,6 +34,7 @@ class Connection:
     max_bytes_in_flight: int = 268_435_456
     session_seconds: float = 6.0
     group_instance_id: str | None = None
+    doorbell: Doorbell | None = None
 
     def topic(self, topic: Topic) -> str:
         """The topic's name on this broker."""

@@ -77,6 +77,8 @@ class Producer:
                 headers=turn_headers(turn_id),
             )
             await confirmed
+            if self._connection.doorbell:
+                self._connection.doorbell.ring(self._connection.topic(topic))
         except MessageSizeTooLargeError:
             raise TooLarge("the record is larger than its topic takes") from None
         except KafkaError:

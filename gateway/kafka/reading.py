@@ -134,6 +134,8 @@ class Follower:
         """Seeks to the end of the partitions; returns once everything written from now on will be read."""
         self._consumer = consumer = AIOKafkaConsumer(**consumer_options(self._connection))
         await consumer.start()
+        if self._connection.doorbell:
+            self._connection.doorbell.attach(consumer)
         assigned = [TopicPartition(self._connection.topic(self._topic), partition) for partition in partitions]
         consumer.assign(assigned)
         await consumer.seek_to_end(*assigned)

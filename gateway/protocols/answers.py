@@ -5,16 +5,20 @@ A provider's answer may have any form: values that the template does not name, o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Set, Sized
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from gateway.errors import ProviderFailed
 from gateway.rewriting.restoring import Channel, Restorer, restore
 from gateway.types import JsonObject, JsonValue, ReplacementMap
 
 Template: TypeAlias = Channel | dict[str, "Template"] | list["Template"]
 Position = tuple[str | int, ...]
 Visit = Callable[[Position, Channel, str], str]
+
+MOST_CHOICES: Final = 1024  # of one answer: eight times what OpenAI allows; each may hold text back
 
 _ENVELOPE = ("id", "object", "created", "model", "system_fingerprint", "service_tier")
 
@@ -33,11 +37,14 @@ class RestoredAnswer:
 def restore_answer(template: Template, answer: JsonObject, replacement_map: ReplacementMap) -> RestoredAnswer:
     """Returns the answer with every text restored that the template names; all else is unchanged.
 
+    Raises ProviderFailed if the answer has too many choices.
+
     >>> from gateway.types import Original
     >>> replacement_map = ReplacementMap({"[NAME1]": Original("Marie")})
     >>> restore_answer({"text": Channel.TEXT}, {"text": "Dear [NAME1]", "id": "[NAME1]"}, replacement_map).answer
     {'text': 'Dear Marie', 'id': '[NAME1]'}
     """
+    _check_number(_choices(answer))
     unrestored = 0
 
     def visit(position: Position, channel: Channel, text: str) -> str:
@@ -47,6 +54,27 @@ def restore_answer(template: Template, answer: JsonObject, replacement_map: Repl
         return restored.text
 
     return RestoredAnswer(_rewrite_object(template, answer, visit, ()), unrestored)
+
+
+class _Said(NamedTuple):
+    """What one chunk says: by choice, where its texts are that are not empty; and the choices that it finishes.
+
+    ``siblings`` counts the texts, empty ones too, that have the same parent.
+    """
+
+    spoken: Mapping[int, Set[Position]]
+    finished: Set[int]
+    siblings: Mapping[Position, int]
+
+    def has_ended(self, position: Position) -> bool:
+        """Whether a text has ended: this chunk has other texts of its choice, or finishes the choice without it."""
+        spoken = self.spoken.get(_choice(position), frozenset())
+        return position not in spoken and (bool(spoken) or _choice(position) in self.finished)
+
+    def ends(self, position: Position, channel: Channel) -> bool:
+        """Whether a text ends with this chunk. A name is complete if its arguments come too, as clients expect it."""
+        has_siblings = channel is Channel.NAME and self.siblings[position[:-1]] > 1
+        return _choice(position) in self.finished or has_siblings
 
 
 class ChunkRestorer:
@@ -62,7 +90,8 @@ class ChunkRestorer:
         self._template = template
         self._whole = whole
         self._replacement_map = replacement_map
-        self._open: dict[Position, Restorer] = {}
+        self._open: defaultdict[int, dict[Position, Restorer]] = defaultdict(dict)  # by choice
+        self._known: set[int] = set()
         self._envelope: JsonObject = {}
         self._unrestored = 0
 
@@ -72,49 +101,54 @@ class ChunkRestorer:
         return self._unrestored
 
     def feed(self, event: JsonObject) -> list[JsonObject]:
-        """Returns the chunks that can be sent after this one arrived."""
-        choices = event.get("choices")
-        if not isinstance(choices, list) or not choices:
+        """Returns the chunks that can be sent after this one arrived; raises ProviderFailed for too many choices."""
+        choices = _choices(event)
+        if not choices:
             return [event]
+        places = [_place(choice, i) for i, choice in enumerate(choices)]
+        self._known.update(places)
+        _check_number(self._known)
         self._envelope = _envelope(event)
-        texts = self._texts(event)
-        finished = {_place(choice, i) for i, choice in enumerate(choices) if _is_finished(choice)}
-        flushed = self._flush(position for position in self._open if _has_ended(position, texts, finished))
-        return [*flushed, self._restored(event, texts, finished)]
+        said = self._said(event, {place for place, each in zip(places, choices, strict=True) if _is_finished(each)})
+        opened = [position for place in dict.fromkeys(places) for position in self._open[place]]
+        return [*self._flush(filter(said.has_ended, opened)), self._restored(event, said)]
 
     def finish(self) -> list[JsonObject]:
         """Returns chunks with all text still held back. Call it even if the stream failed."""
-        return self._flush(self._open)
+        return self._flush([position for choice in self._open.values() for position in choice])
 
-    def _texts(self, event: JsonObject) -> dict[Position, str]:
-        texts: dict[Position, str] = {}
+    def _said(self, event: JsonObject, finished: Set[int]) -> _Said:
+        spoken: defaultdict[int, set[Position]] = defaultdict(set)
+        siblings: Counter[Position] = Counter()
 
         def visit(position: Position, channel: Channel, text: str) -> str:
-            texts[position] = text
+            siblings[position[:-1]] += 1
+            if text:
+                spoken[_choice(position)].add(position)
             return text
 
         _rewrite_object(self._template, event, visit, ())
-        return texts
+        return _Said(spoken, finished, siblings)
 
-    def _restored(self, event: JsonObject, texts: dict[Position, str], finished: set[int]) -> JsonObject:
+    def _restored(self, event: JsonObject, said: _Said) -> JsonObject:
         def visit(position: Position, channel: Channel, piece: str) -> str:
             if not piece:
                 return piece
             text = self._restorer(position, channel).feed(piece)
-            is_last = position[1] in finished or (channel is Channel.NAME and _has_siblings(position, texts))
-            return text + self._close(position) if is_last else text
+            return text + self._close(position) if said.ends(position, channel) else text
 
         restored = restore_answer(self._whole, event, self._replacement_map)
         self._unrestored += restored.unrestored
         return _rewrite_object(self._template, restored.answer, visit, ())
 
     def _restorer(self, position: Position, channel: Channel) -> Restorer:
-        if position not in self._open:
-            self._open[position] = Restorer(self._replacement_map, channel)
-        return self._open[position]
+        opened = self._open[_choice(position)]
+        if position not in opened:
+            opened[position] = Restorer(self._replacement_map, channel)
+        return opened[position]
 
     def _close(self, position: Position) -> str:
-        restorer = self._open.pop(position)
+        restorer = self._open[_choice(position)].pop(position)
         text = restorer.finish()
         self._unrestored += restorer.unrestored
         return text
@@ -153,15 +187,20 @@ def _is_finished(choice: JsonValue) -> bool:
     return isinstance(choice, dict) and choice.get("finish_reason") is not None
 
 
-def _has_ended(position: Position, texts: dict[Position, str], finished: set[int]) -> bool:
-    """Returns whether a text has ended: this chunk has other texts of its choice, or finishes the choice without it."""
-    spoken = [other for other, text in texts.items() if text and other[:2] == position[:2]]
-    return position not in spoken and (bool(spoken) or position[1] in finished)
+def _choice(position: Position) -> int:
+    choice = position[1]
+    assert isinstance(choice, int)  # every position begins with "choices" and the number of one
+    return choice
 
 
-def _has_siblings(position: Position, texts: dict[Position, str]) -> bool:
-    """Returns whether this chunk has the call's arguments too; then the name is complete, as clients expect it."""
-    return any(other[:-1] == position[:-1] and other != position for other in texts)
+def _choices(answer: JsonObject) -> list[JsonValue]:
+    choices = answer.get("choices")
+    return choices if isinstance(choices, list) else []
+
+
+def _check_number(choices: Sized) -> None:
+    if len(choices) > MOST_CHOICES:
+        raise ProviderFailed(f"the provider's answer has more than {MOST_CHOICES:,} choices: ask for fewer")
 
 
 def _envelope(event: JsonObject) -> JsonObject:

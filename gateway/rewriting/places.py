@@ -51,8 +51,8 @@ class Text:
         """Whether abstractions are allowed here; names, keys and other parts for programs take placeholders only."""
         return self.leaf.kind is LeafKind.TEXT
 
-    def gaps(self) -> Iterator[Gap]:
-        """Yields the offsets of the text between the places."""
+    def gaps(self) -> list[Gap]:
+        """Returns the offsets of the text between the places."""
         return gaps(self.leaf, [place.span for place in self.places])
 
     def original(self, place: Place) -> Original:

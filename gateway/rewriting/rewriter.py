@@ -7,7 +7,7 @@ entity is decided before the first text is written.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -86,6 +86,7 @@ class _Rewriting:
         self._occurrences = Occurrences(original.text for original in self._hidden if not original.is_number)
         self._parts = Parts(found.known)
         self._enclosing = Enclosing(self._hidden)
+        self._without_spans: dict[tuple[LeafKind, str], Sequence[Place]] = {}
         texts = [self._text(each) for each in found.drafts]
         used = {key: said for key, said in phrases.by_entity.items() if self._actions[key] is Action.ABSTRACT}
         spelling = {key for each in texts for key in spelling_phrases(each, used, self._occurrences)} if used else set()
@@ -96,11 +97,12 @@ class _Rewriting:
         """Returns the texts that are sent, the map that restores their originals, and the report on each span."""
         replacements: dict[str, str] = {}
         originals: dict[str, Original] = {}
-        ambiguous: set[str] = set()
         report: list[SpanReport] = []
         for each in self._texts:
             if each.leaf.kind is LeafKind.IDENTIFIER:
                 replacements[each.leaf.path] = hash_identifier(each.leaf.text)
+                continue
+            if not each.places and not each.retained:
                 continue
             said = [self._phrase(each, place) for place in each.places]
             if said:
@@ -108,9 +110,8 @@ class _Rewriting:
             for place, phrase in zip(each.places, said, strict=True):
                 if phrase is None:
                     originals[str(place.placeholder)] = each.original(place)
-            ambiguous.update(_own_spellings(each))
             report.extend(_report(each, said))
-        return Minimization(replacements, ReplacementMap(originals, frozenset(ambiguous)), tuple(report))
+        return Minimization(replacements, ReplacementMap(originals, _own_spellings(self._texts)), tuple(report))
 
     def _action(self, key: Key, plan: Plan) -> Action:
         entity = self._found.entities[key]
@@ -120,14 +121,23 @@ class _Rewriting:
 
     def _text(self, each: Draft) -> Text:
         """Returns a leaf with the places that are replaced: spans of hidden entities and their forms elsewhere."""
+        if not each.spans:
+            return Text(each.leaf, self._places_in(each.leaf), ())
         known = [(span, self._found.known.placeholder(span.entity_type, each.original(span))) for span in each.spans]
         hidden = [Place(span, known) for span, known in known if self._actions[known[:2]] is not Action.RETAIN]
         retained = [
             span for span, known in known if self._actions[known[:2]] is Action.RETAIN and known[:2] not in self._echoes
         ]
         places = self._enclosing.widened(each.leaf, self._parts.disjoint(each.leaf, hidden, self._actions))
-        places += self._occurring(each.leaf, [*gaps(each.leaf, [place.span for place in places])])
+        places += self._occurring(each.leaf, gaps(each.leaf, [place.span for place in places]))
         return Text(each.leaf, sorted(places, key=start), retained)
+
+    def _places_in(self, leaf: Leaf) -> Sequence[Place]:
+        """Returns the places in a leaf without spans; keys and other short texts often stand in thousands of leaves."""
+        known = leaf.kind, leaf.text
+        if known not in self._without_spans:
+            self._without_spans[known] = [*self._occurring(leaf, gaps(leaf, ()))]
+        return self._without_spans[known]
 
     def _occurring(self, leaf: Leaf, gaps: Sequence[Gap]) -> Iterator[Place]:
         """Yields the places of hidden values that no recognizer found here."""
@@ -153,10 +163,10 @@ def _written(each: Text, said: Sequence[str | None]) -> str:
     return "".join([*pieces, text[done:]])
 
 
-def _own_spellings(each: Text) -> Iterator[str]:
-    """Yields the placeholders that the user's own text could be read as, in any spelling."""
-    kept = "\0".join([each.leaf.text[begin:end] for begin, end in each.gaps()])
-    return map(placeholder, TEXT.whole.finditer(kept))
+def _own_spellings(texts: Iterable[Text]) -> frozenset[str]:
+    """Returns the placeholders that the user's own texts could be read as, in any spelling."""
+    kept = dict.fromkeys(each.leaf.text[begin:end] for each in texts for begin, end in each.gaps())
+    return frozenset(map(placeholder, TEXT.whole.finditer("\0".join(kept))))
 
 
 def _report(each: Text, said: Sequence[str | None]) -> list[SpanReport]:

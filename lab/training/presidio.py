@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from gateway.detection.detector import Detector
 from gateway.detection.overlap import resolve
 from gateway.types import PRESIDIO_NAMES, EntityType, Span
 
 
-class PresidioDetector:
+class PresidioDetector(Detector):
     """Presidio's analyzer in its default configuration with a spaCy model."""
 
     def __init__(self, model: str) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import orjson
 
+from gateway.detection.detector import Detector
 from gateway.detection.names.artefact import encode
 from gateway.detection.names.installed import manifest_of
 from gateway.detection.names.lexicon import Lexicon
@@ -114,7 +115,7 @@ def _manifest(data: bytes, folder: Path, half: Half, rows: Sequence[Row]) -> Jso
     }
 
 
-class _Alone:
+class _Alone(Detector):
     """The tagger alone as a detector, so that the manifest's scores do not depend on other recognizers."""
 
     def __init__(self, tagger: Tagger) -> None:

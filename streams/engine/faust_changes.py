@@ -39,6 +39,13 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
         """Starts as a plain service, without a thread."""
         await Service.start(self)
 
+    async def on_start(self) -> None:
+        """Joins the group, and listens for what the process itself writes where the connection says so."""
+        await super().on_start()
+        doorbell = cast(Any, self.transport.app).doorbell
+        if doorbell is not None:
+            doorbell.attach(self._consumer)
+
     async def maybe_start(self) -> bool:
         """Starts unless it has started; returns whether it did."""
         return await Service.maybe_start(self)

@@ -21,6 +21,7 @@ from yarl import URL
 
 from gateway import metrics
 from gateway.kafka.connection import Connection
+from gateway.kafka.doorbell import Doorbell
 from gateway.logs import fields
 from gateway.roles import Role
 from streams.engine.faust_changes import Consumer, SilentMonitor, Transport
@@ -38,6 +39,7 @@ class App(faust.App):
     worker: Worker
     forget: Callable[[set[int]], None]
     fetch_wait_ms: int
+    doorbell: Doorbell | None
     role: Role
     _revoked_at: float | None = None
 
@@ -113,7 +115,8 @@ def _app(role: Role, connection: Connection, worker: Worker, forget: Callable[[s
         autodiscover=False,
         Monitor=SilentMonitor,
     )
-    app.role, app.worker, app.forget, app.fetch_wait_ms = role, worker, forget, connection.fetch_wait_ms
+    app.role, app.worker, app.forget = role, worker, forget
+    app.fetch_wait_ms, app.doorbell = connection.fetch_wait_ms, connection.doorbell
     topic = app.topic(connection.topic(worker.topic), key_type=bytes, value_type=bytes)
 
     @app.agent(topic, name=group, concurrency=1)

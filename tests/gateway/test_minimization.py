@@ -114,7 +114,7 @@ def test_a_models_ordinary_name_passes(model: str) -> None:
     check_model_name({"model": model}, PATTERNS)
 
 
-class Everything:
+class Everything(Detector):
     """A detector that takes every text for a name."""
 
     def detect(self, text: str) -> tuple[Span, ...]:
@@ -172,7 +172,7 @@ def test_what_only_programs_read_is_no_text_to_a_model() -> None:
     }
 
 
-class Kowalski:
+class Kowalski(Detector):
     """A detector that knows one name."""
 
     def detect(self, text: str) -> tuple[Span, ...]:

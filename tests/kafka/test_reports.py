@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.kafka.scenarios.reports import Report, figures
+from tests.kafka.scenarios.reports import Report, figures, side_by_side
 from tests.support.clients import Asked, Load
 from tests.support.requests import DRY_RUN, QUICK, Ending
 
@@ -57,3 +57,14 @@ def test_the_longest_gap_is_between_right_answers_only() -> None:
     wrong = replace(ANSWERED, ending=Ending.WRONG, began=3.0)
     load = Load("", "", 1, name="load", asked=[*moments, wrong])
     assert figures(load, Counter()).gap == 3.0
+
+
+def test_builds_stand_side_by_side_load_by_load() -> None:
+    def report(*endings: Ending) -> Report:
+        loads = [Load("", "", 1, name=f"load {ending}", asked=[replace(ANSWERED, ending=ending)]) for ending in endings]
+        return Report("title", [figures(load, Counter(ONCE)) for load in loads], ["a note"], ["a fault"])
+
+    both = side_by_side({"before": report(Ending.LOST, Ending.ANSWERED), "now": report(Ending.ANSWERED)})
+    assert [row.name for row in both.rows] == ["load answered, before", "load answered, now", "load lost, before"]
+    assert both.notes == ["before: a note", "now: a note"]
+    assert both.faults == ["load lost, before: 1 lost", "before: a fault", "now: a fault"]

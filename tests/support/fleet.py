@@ -16,13 +16,14 @@ from tests.support.balancer import Balancer
 from tests.support.clients import Load
 from tests.support.configuration import kafka, openai_models
 from tests.support.kafka import RealBroker
-from tests.support.processes import Cluster, GatewayProcess
+from tests.support.processes import ROOT, Cluster, GatewayProcess
 from tests.support.requests import RequestKind
 from tests.support.topics import Topics
 from tests.support.upstream_process import UpstreamProcess
 
 PREFIX = "fleet."
 PARTITIONS = 4
+REPLACED_SECONDS = 240.0  # a member may become ready only when the one that it replaces has drained
 ROLES = ("edge", "minimizer", "dispatcher")
 TENANTS = ("one", "two", "three")
 EDGE: JsonObject = {"request_timeout_seconds": 900, "max_in_flight": 512, "max_in_flight_per_key": 512}
@@ -88,7 +89,7 @@ class Fleet:
         self.left.append(member)
         new = self.cluster.process(role)
         self.members[role][self.members[role].index(member)] = new
-        await asyncio.to_thread(new.start)
+        await asyncio.to_thread(new.start, REPLACED_SECONDS)
         return new
 
     async def all_left(self) -> dict[str, int]:
@@ -99,8 +100,10 @@ class Fleet:
 
 
 @contextmanager
-def fleet(folder: Path, jars: Path, each: int = 2, sections: Mapping[str, JsonObject] | None = None) -> Iterator[Fleet]:
-    """A fresh fleet that runs, with so many members of each role; nothing of it is left running."""
+def fleet(
+    folder: Path, jars: Path, each: int = 2, sections: Mapping[str, JsonObject] | None = None, tree: Path = ROOT
+) -> Iterator[Fleet]:
+    """A fresh fleet that runs, with so many members of each role from a checkout; nothing of it is left running."""
     keys = {tenant: new_key(os.urandom(RANDOM_BYTES)) for tenant in TENANTS}
     api_keys: JsonValue = [{"name": name, "hash": hash_key(key), "tenant": name} for name, key in keys.items()]
     with (
@@ -112,6 +115,7 @@ def fleet(folder: Path, jars: Path, each: int = 2, sections: Mapping[str, JsonOb
             openai_models(upstream.url),
             sections={"edge": EDGE, "api_keys": api_keys, **(sections or {})},
             log_level="info",
+            tree=tree,
         ) as cluster,
     ):
         running = Fleet(broker, upstream, cluster, keys)

@@ -83,7 +83,7 @@ async def running_gateway(
         "api_keys": [{"name": name, "hash": hash_key(key), "policy": name} for name, key in keys.items()],
         "model_list": [_model(name, upstream, params) for name, params in (models or {"*": {}}).items()],
         "policies": {"default": {}, **(policies or {})},
-        "detection": detection or {},
+        "detection": {"processes": 1, **(detection or {})},
         **(sections or {}),
     }
     settings = trial(load(yaml.safe_dump(document), {}, []), Random(1).randbytes).settings

@@ -25,8 +25,6 @@ from tests.support.waiting import wait_until
 
 PROGRAM = (sys.executable, "-m", "gateway.cli")
 ROOT = Path(__file__).parent.parent.parent
-# Another checkout to test with these tests: what its processes do can be set beside what those of this one do.
-TREE = Path(os.environ.get("CANARYGATE_TEST_TREE", ROOT)).absolute()
 READY_SECONDS = 60.0
 STOP_SECONDS = 90.0
 KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
@@ -56,7 +54,7 @@ class GatewayProcess:
     environment: Mapping[str, str]
     program: Sequence[str] = PROGRAM
     log_level: str = "debug"
-    tree: Path = TREE
+    tree: Path = ROOT
     _process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -103,14 +101,14 @@ class GatewayProcess:
                 env=_environment(self.environment, self.tree),
             )
 
-    def wait_until_ready(self) -> None:
+    def wait_until_ready(self, seconds: float = READY_SECONDS) -> None:
         """Returns once it says that it is ready; raises RuntimeError with the end of its log where it ended instead."""
-        wait_until(self._lives_and_is_ready, READY_SECONDS, f"the readiness of {self.name}")
+        wait_until(self._lives_and_is_ready, seconds, f"the readiness of {self.name}")
 
-    def start(self) -> None:
+    def start(self, seconds: float = READY_SECONDS) -> None:
         """Starts it and returns once it is ready."""
         self.launch()
-        self.wait_until_ready()
+        self.wait_until_ready(seconds)
 
     def terminate(self) -> None:
         """Asks it to stop (SIGTERM), and does not wait."""
@@ -170,7 +168,8 @@ class Cluster:
     """Processes of one installation on one broker; a context manager that leaves none of them running.
 
     ``broker`` is a section of the configuration (``"embedded"`` or ``configuration.kafka``), ``models`` the model list,
-    ``sections`` what else the configuration says. Each process has ports of its own.
+    ``sections`` what else the configuration says. Each process has ports of its own. ``tree`` is the checkout that its
+    code is from, so that another build can be tested beside this one.
     """
 
     folder: Path
@@ -181,7 +180,7 @@ class Cluster:
     environment: Mapping[str, str] = field(default_factory=dict)
     program: Sequence[str] = PROGRAM
     log_level: str = "debug"
-    tree: Path = TREE
+    tree: Path = ROOT
     processes: list[GatewayProcess] = field(default_factory=list)
 
     def __enter__(self) -> Self:

@@ -12,6 +12,7 @@ import asyncio
 import base64
 import itertools
 import json
+import logging
 import socket
 import struct
 from collections import Counter
@@ -279,6 +280,7 @@ def read_record(file: Path) -> list[Received]:
 
 async def serve(port: int, record: Path | None) -> None:
     """Serve until the process ends; the first line on standard output is the URL."""
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # clients that leave are no errors here
     async with Upstream(port=port, record=record) as upstream:
         print(upstream.url, flush=True)
         await _for_ever()

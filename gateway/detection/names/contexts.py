@@ -54,7 +54,7 @@ class GapKinds:
         except KeyError:
             if len(self._known) > self._LIMIT:
                 self._known.clear()
-            self._known |= {gap: gap_kind(gap) for gap in set(gaps) - self._known.keys()}
+            self._known |= {gap: gap_kind(gap) for gap in set(gaps) if gap not in self._known}
             return self._kinds(gaps)
 
     def _kinds(self, gaps: Sequence[str]) -> Indices:

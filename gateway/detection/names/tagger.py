@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -12,14 +14,16 @@ from numpy.typing import NDArray
 from gateway.detection.names.contexts import GapKinds, Indices, Numbered, joint, line_kinds
 from gateway.detection.names.decoding import counting, parts
 from gateway.detection.names.edges import Piece, refined
-from gateway.detection.names.features import LINES, OFFSETS
+from gateway.detection.names.features import KINDS, LINES, OFFSETS
 from gateway.detection.names.weights import Floats, Logits, Sums, Weights
-from gateway.detection.names.words import Words, split
+from gateway.detection.names.words import NO_WORD, Words, joined, split
 from gateway.types import EntityType, Span
 
 CACHED_WORDS: Final = 32_768
 
 ON_CODE: Final = 0.6  # the least score on a line that looks like code
+
+_TOGETHER: Final = 32_768  # characters of texts that are judged together: more take more memory and no less time
 
 _CODE: Final = LINES.index("code")
 
@@ -56,12 +60,24 @@ class Tagger:
 
     def find(self, text: str) -> Iterator[Span]:
         """Yields the spans in a text; they are disjoint and in order."""
-        words = split(text)
-        if not words.forms:
+        yield from self.find_all([text])[0]
+
+    def find_all(self, texts: Sequence[str]) -> list[list[Span]]:
+        """Returns the spans in each text: the same as one by one, but many short texts take far less time together."""
+        found: list[list[Span]] = [[] for _ in texts]
+        for first, last in _blocks(texts):
+            for number, span in self._found(texts[first:last]):
+                found[first + number].append(span)
+        return found
+
+    def _found(self, texts: Sequence[str]) -> Iterator[tuple[int, Span]]:
+        """Yields the spans in the texts, in order, each with the number of its text."""
+        words = joined((text, split(text)) for text in texts)
+        if not any(words.forms):
             return
-        evaluated = self._evaluate(text, words)
+        evaluated = self._evaluate("\n".join(texts), words)
         best = evaluated.logits.of_types.argmax(axis=1)
-        scores = self._weights.scores(evaluated.logits.presence, best)
+        scores = np.where(evaluated.kinds == KINDS, 0, self._weights.scores(evaluated.logits.presence, best))
         least = self._weights.thresholds[best]
         least = np.where(evaluated.lines == _CODE, np.maximum(least, ON_CODE), least)
         gaps: list[int] = evaluated.gaps.tolist()
@@ -74,9 +90,11 @@ class Tagger:
             Piece(first, last, types[type_index], max(values[first:last]))
             for first, last, type_index in parts(counted, best, evaluated.logits.of_types, gaps, types)
         )
+        begins = [*accumulate([len(text) + 1 for text in texts], initial=0)]
         for piece in refined(pieces, words.forms, gaps):
             start, end = words.starts[piece.first], words.ends[piece.last - 1]
-            yield Span(start, end, piece.entity_type, piece.score, self.name)
+            number = bisect_right(begins, start) - 1
+            yield number, Span(start - begins[number], end - begins[number], piece.entity_type, piece.score, self.name)
 
     def scored(self, text: str) -> tuple[Words, Floats]:
         """Returns the words of a text and their calibrated probabilities of belonging to an entity."""
@@ -102,26 +120,27 @@ class Tagger:
             kinds, added = self._words.numbers(words.forms)
             gaps = self._gap_kinds.of(words.gaps)
         lines = line_kinds(text, words)
-        return _Evaluated(gaps, lines, self._weights.logits(added, joint(Numbered(kinds, lines, gaps))))
+        return _Evaluated(kinds, gaps, lines, self._weights.logits(added, joint(Numbered(kinds, lines, gaps))))
 
 
 class _Evaluated(NamedTuple):
-    """The gaps and lines of a text's words, and the model's logits for them."""
+    """The words' kinds, gaps and lines, and the model's logits for them; between two texts the kind is ``KINDS``."""
 
+    kinds: Indices
     gaps: Indices
     lines: Indices
     logits: Logits
 
 
 class _WordCache:
-    """A cache of words' contributions, as rows of one array; it is cleared when full."""
+    """A cache of words' contributions, as rows of one array; it is cleared when full. ``NO_WORD`` contributes none."""
 
     def __init__(self, weights: Weights, capacity: int) -> None:
         self._weights = weights
-        self._rows: dict[str, int] = {}
+        self._rows = {NO_WORD: 0}
         self._capacity = capacity
-        self._kinds = np.zeros(capacity, dtype=np.int32)
-        self._added = np.zeros((capacity, OFFSETS, len(weights.bias)), dtype=np.int16)
+        self._kinds = np.full(1 + capacity, KINDS, dtype=np.int32)
+        self._added = np.zeros((1 + capacity, OFFSETS, len(weights.bias)), dtype=np.int16)
 
     def numbers(self, forms: list[str]) -> tuple[Indices, Sums]:
         """Returns the kinds and contributions of words, in order."""
@@ -143,11 +162,23 @@ class _WordCache:
         return np.fromiter(map(self._rows.__getitem__, forms), dtype=np.intp, count=len(forms))
 
     def _remember(self, forms: set[str]) -> None:
-        missing = forms - self._rows.keys()
-        if len(self._rows) + len(missing) > self._capacity:
-            self._rows.clear()
-            missing = forms
-        for form in missing:
-            row = len(self._rows)
-            self._kinds[row], self._added[row] = self._weights.of_word(form)
-            self._rows[form] = row
+        missing = [form for form in forms if form not in self._rows]
+        first = len(self._rows)
+        if first + len(missing) > 1 + self._capacity:
+            self._rows = {NO_WORD: 0}
+            missing, first = [form for form in forms if form != NO_WORD], 1
+        rows = range(first, first + len(missing))
+        self._kinds[first : rows.stop], self._added[first : rows.stop] = self._weights.of_words(missing)
+        self._rows.update(zip(missing, rows, strict=True))
+
+
+def _blocks(texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yields half-open ranges of texts that are short together; a long text is alone."""
+    first = characters = 0
+    for at, text in enumerate(texts):
+        if at > first and characters + len(text) > _TOGETHER:
+            yield first, at
+            first, characters = at, 0
+        characters += len(text)
+    if texts:
+        yield first, len(texts)

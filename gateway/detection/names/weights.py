@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -27,10 +28,10 @@ _ROWS: Final = 256  # multiplied at a time: with more, BLAS uses threads, which 
 _MOST: Final = 80  # highest logit: its exponential does not overflow
 
 
-class OfWord(NamedTuple):
-    """A word's kind, and its contributions to the hidden units of itself and the words around it, unscaled."""
+class OfWords(NamedTuple):
+    """The kinds of words, and their contributions to the hidden units of themselves and the words around, unscaled."""
 
-    kind: int
+    kinds: Indices
     added: Sums
 
 
@@ -67,12 +68,15 @@ class Weights:
     intercepts: Floats
     thresholds: Floats
 
-    def of_word(self, form: str) -> OfWord:
-        """Returns a word's kind and contributions."""
-        entry = self.lexicon.entry(lowered(form))
-        known = [self.features[each] for each in own_features(form, entry) if each in self.features]
-        rows = np.array(known, dtype=np.intp)
-        return OfWord(kind(form, entry), np.add.reduce(self.own.take(rows, axis=0), axis=0, dtype=np.int16))
+    def of_words(self, forms: Sequence[str]) -> OfWords:
+        """Returns the kinds and contributions of words, in order."""
+        entries = [self.lexicon.entry(lowered(form)) for form in forms]
+        rows = [self._rows(form, entry) for form, entry in zip(forms, entries, strict=True)]
+        added = np.zeros((len(forms), *self.own.shape[1:]), dtype=np.int16)
+        # Feature by feature of all words at once: shorter lists end with the row that adds nothing.
+        for column in zip_longest(*rows, fillvalue=len(self.own)):
+            added += self._own_and_nothing.take(column, axis=0)
+        return OfWords(np.array([*map(kind, forms, entries)], dtype=np.int32), added)
 
     def logits(self, added: Sums, joined: Indices) -> Logits:
         """Returns the logits of each word from the words' contributions and joint features."""
@@ -97,6 +101,13 @@ class Weights:
     def scores(self, presence: Floats, best: NDArray[np.intp]) -> Floats:
         """Returns the calibrated probabilities that words belong to an entity; ``best`` are their best types."""
         return np.asarray(1 / (1 + np.exp(-(self.slope * presence + self.intercepts[best]))), dtype=np.float32)
+
+    def _rows(self, form: str, entry: int) -> list[int]:
+        return [self.features[each] for each in own_features(form, entry) if each in self.features]
+
+    @cached_property
+    def _own_and_nothing(self) -> NDArray[np.int8]:
+        return np.concatenate([self.own, np.zeros_like(self.own[:1])])
 
     @cached_property
     def _out(self) -> Floats:

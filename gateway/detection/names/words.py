@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
+
+from gateway.detection.names.features import REACH
 
 # Vowel signs and accents that are separate characters belong to the word, and so do joiners.
 _MARKS: Final = (
@@ -23,6 +26,9 @@ _LONGEST: Final = 64
 
 START: Final = "\x02"
 END: Final = "\x03"
+NO_WORD: Final = ""  # the form of what stands between two texts
+_BETWEEN: Final = [NO_WORD] * REACH
+_STARTS: Final = [START] * (REACH - 1)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -55,3 +61,25 @@ def split(text: str) -> Words:
     if max(lengths) > _LONGEST:
         forms = [form[:_LONGEST] for form in forms]
     return Words(forms, edges[1:-1:2], edges[2:-1:2], gaps)
+
+
+def joined(texts: Iterable[tuple[str, Words]]) -> Words:
+    """Returns the words of several texts as those of one: of these texts with a line break after each.
+
+    Behind each text stand empty words, so that no word has a word of another text near it.
+
+    >>> both = joined((text, split(text)) for text in ("I am Ann", "Hi"))
+    >>> both.forms, both.starts
+    (['I', 'am', 'Ann', '', '', 'Hi', '', ''], [0, 2, 5, 8, 8, 9, 11, 11])
+    """
+    whole = Words([], [], [], [])
+    begin = 0
+    for text, words in texts:
+        end = begin + len(text)
+        whole.forms.extend(words.forms + _BETWEEN)
+        whole.starts.extend([start + begin for start in words.starts] + [end] * REACH)
+        whole.ends.extend([stop + begin for stop in words.ends] + [end] * REACH)
+        whole.gaps.extend(words.gaps + _STARTS)
+        begin = end + 1
+    whole.gaps.append(START)
+    return whole

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.detection.cache import CachedDetector, PieceCache
-from gateway.detection.detector import PatternDetector
+from gateway.detection.detector import Detector, PatternDetector
 from gateway.types import EntityType, Span
 
 KEY = b"k" * 32
@@ -19,7 +19,7 @@ PATTERNS = PatternDetector()
 PLENTY = 1 << 20
 
 
-class Counting:
+class Counting(Detector):
     """A detector that finds one span in every text and counts its calls."""
 
     def __init__(self, entity_type: EntityType = EntityType.NAME) -> None:
@@ -149,3 +149,18 @@ def test_threads_share_it() -> None:
     with ThreadPoolExecutor(8) as threads:
         found = list(threads.map(detector.detect, texts))
     assert found == [PATTERNS.detect(text) for text in texts]
+
+
+@given(st.lists(pieces, max_size=12), st.lists(pieces, max_size=12))
+def test_texts_together_are_found_as_one_by_one(known: list[str], texts: list[str]) -> None:
+    detector = CachedDetector("patterns", PATTERNS, PieceCache(KEY, PLENTY))
+    detector.detect_all(known)
+    assert detector.detect_all([*known, *texts]) == [PATTERNS.detect(text) for text in [*known, *texts]]
+
+
+def test_of_texts_together_only_the_missing_ones_are_looked_at() -> None:
+    counting = Counting()
+    detector = cached(counting)
+    detector.detect("Ann")
+    assert len(detector.detect_all(["Bob", "Ann", "Bob"])) == 3
+    assert counting.asked == ["Ann", "Bob"]

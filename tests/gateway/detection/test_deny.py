@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.detection.deny import DenyList, denying
-from gateway.detection.detector import PatternDetector
+from gateway.detection.detector import Detector, PatternDetector
 from gateway.types import DENY_LIST, EntityType, Span
 from tests.support.work import calls
+
+PATTERNS = PatternDetector()
 
 FALCON = {"Project Falcon": EntityType.AFFILIATION}
 
@@ -116,7 +118,7 @@ def test_without_terms_the_detector_stays_itself() -> None:
     assert denying(detector, {}) is detector
 
 
-class _Fixed:
+class _Fixed(Detector):
     def __init__(self, *spans: Span) -> None:
         self.spans = spans
 
@@ -167,3 +169,9 @@ def work(terms: int, words: int) -> int:
 def test_work_grows_with_the_text_and_not_with_the_terms() -> None:
     assert work(2_000, 500) < 2 * work(10, 500)
     assert work(10, 2_000) < 5 * work(10, 500)
+
+
+@given(st.lists(st.text() | st.just("a Falcon: falcon@corp.example"), max_size=6))
+def test_texts_together_are_found_as_one_by_one(texts: list[str]) -> None:
+    detector = denying(PATTERNS, FALCON)
+    assert detector.detect_all(texts) == [detector.detect(text) for text in texts]

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.detector import Detector, PatternDetector
 from gateway.types import EntityType, Span
 from tests.bench.languages import SENTENCES, Row, measure, table
 
@@ -127,7 +127,7 @@ def test_patterns_find_nothing_but_days_in_plain_sentences(language: str) -> Non
         assert types <= {EntityType.TIME}
 
 
-class FindsFirstLetters:
+class FindsFirstLetters(Detector):
     """A detector that finds the first letters of a text as a name."""
 
     def __init__(self, letters: int) -> None:

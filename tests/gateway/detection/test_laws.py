@@ -163,3 +163,8 @@ def test_an_email_after_a_flood_is_found(flood: str) -> None:
 @pytest.mark.parametrize("email", ["a.b@corp.example ", "a.b&#64;corp.example ", "a.b (at) corp dot example "])
 def test_a_hundred_thousand_emails_are_a_hundred_thousand_spans(email: str) -> None:
     assert len(PatternDetector().detect(email * 100_000)) == 100_000
+
+
+@given(st.lists(texts(), max_size=6))
+def test_texts_together_are_found_as_one_by_one(together: list[str]) -> None:
+    assert DETECTOR.detect_all(together) == [DETECTOR.detect(text) for text in together]

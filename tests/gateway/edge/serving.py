@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Collection, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 import aiohttp
@@ -17,7 +17,7 @@ from gateway.edge.server import EdgeServer
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import NO_TURN, Producer
 from gateway.kafka.reading import Follower, Received
-from gateway.records import Cancellation, Heartbeat, Reply, Topic, decode_control, turn_id_of
+from gateway.records import Cancellation, Heartbeat, Reply, Topic, Undecodable, decode_control, turn_id_of
 from gateway.roles import Role
 from gateway.settings import Settings, load
 from streams.topics.embedded import FETCH_WAIT_MS, EmbeddedBroker
@@ -115,8 +115,9 @@ class Edge:
 
     def take_control(self, record: Received) -> None:
         """Notes what is cancelled."""
-        if isinstance(decode_control(record.value), Cancellation):
-            self.cancelled.put_nowait(turn_id_of(record.headers))
+        with suppress(Undecodable):
+            if isinstance(decode_control(record.value), Cancellation):
+                self.cancelled.put_nowait(turn_id_of(record.headers))
 
     async def beat(self) -> None:
         """Sends heartbeats until it is cancelled."""

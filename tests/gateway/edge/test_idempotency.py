@@ -115,6 +115,21 @@ async def test_two_clients_may_read_the_same_turn_at_once() -> None:
     assert {each.headers["x-canarygate-turn-id"] for each in answers} == {house.turn[0]}
 
 
+async def test_a_turn_that_one_client_has_read_keeps_its_place_until_the_other_has_too() -> None:
+    house = House(silent)
+    async with client_of(house) as client:
+        first = asking(client)
+        await house.producer.until(1)
+        (shared,) = living(house)
+        with house.shared.reading(shared):
+            finish(house)
+            assert (await first).status == 200
+            await eventually(lambda: shared.delivered, WAIT_SECONDS, "the first client's answer")
+            await asyncio.sleep(0)
+            assert (living(house), house.admission.in_flight) == ([shared], 1)
+        await eventually(lambda: not living(house), WAIT_SECONDS, "the turn's end")
+
+
 async def test_once_a_client_has_its_answer_the_key_begins_a_new_turn() -> None:
     house = House()
     async with client_of(house) as client:

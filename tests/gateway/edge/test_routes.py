@@ -563,6 +563,51 @@ async def test_too_many_turns_of_one_key_are_refused_while_others_are_served() -
         assert [each.status for each in await asyncio.gather(*waiting)] == [200] * 4
 
 
+async def test_the_end_of_a_turn_is_counted_and_logged_by_key_tenant_and_model(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO", "gateway.edge")
+    house = House()
+    series = [
+        ("canarygate_tenant_turns_total", {"tenant": "support", "outcome": "answered"}),
+        ("canarygate_model_turns_total", {"model": "openai/*", "outcome": "answered"}),
+    ]
+    before = [metric(name, **labels) for name, labels in series]
+    async with client_of(house) as client:
+        await client.ask({**BODY, "model": "openai/x"}, headers={"authorization": f"Bearer {OTHER_KEY}"})
+    assert [metric(name, **labels) for name, labels in series] == [count + 1 for count in before]
+    (line,) = (record.__dict__ for record in caplog.records if record.message == "request ended")
+    said = {name: line[name] for name in ("turn_id", "key", "tenant", "model", "route", "outcome", "status", "cause")}
+    turn = {"turn_id": house.turn[0], "key": "other", "tenant": "support", "model": "openai/*"}
+    assert said == {**turn, "route": "chat_completions", "outcome": "answered", "status": 200, "cause": None}
+
+
+@pytest.mark.parametrize(
+    ("status", "cause", "path"), [(429, "edge_limit", CHAT), (503, "draining", CHAT), (503, "draining", "/v1/inspect")]
+)
+async def test_refusals_are_counted_by_their_cause(
+    status: int, cause: str, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "gateway.edge")
+    house = House(admission=Admission(0, 6, 4, 1_000_000))
+    house.admission.closed = status == 503
+    before = metric("canarygate_refusals_total", status=str(status), cause=cause)
+    async with client_of(house) as client:
+        response = await client.ask(path=path)
+    assert (response.status, response.error["code"]) == (status, cause)
+    assert metric("canarygate_refusals_total", status=str(status), cause=cause) == before + 1
+    said = [(record.__dict__["status"], record.__dict__["cause"]) for record in caplog.records]
+    assert said == [(status, cause)] * (path == CHAT)
+
+
+async def test_a_request_without_a_known_key_or_model_counts_in_no_tenant_and_no_model() -> None:
+    unknown = {"model": "", "outcome": "unauthorized"}
+    before = metric("canarygate_model_turns_total", **unknown)
+    async with client_of(House()) as client:
+        await client.ask(headers={"authorization": "Bearer cg-nobody"})
+    assert metric("canarygate_model_turns_total", **unknown) == before + 1
+
+
 async def test_a_gateway_that_stops_refuses_new_turns() -> None:
     house = House()
     house.admission.closed = True

@@ -8,6 +8,7 @@ from gateway.roles import Role
 from streams.topics.embedded import EmbeddedBroker
 from tests.gateway.edge.house import KEY, OTHER_KEY, api_key
 from tests.gateway.edge.serving import CHAT, WAIT_SECONDS, Edge, serving
+from tests.support.metrics import metric
 from tests.support.waiting import eventually
 
 
@@ -88,6 +89,8 @@ async def test_a_turn_that_was_accepted_goes_on_waiting_when_nobody_is_heard_of_
 
 
 async def test_what_is_no_control_record_is_passed_over_and_left_to_others(embedded_broker: EmbeddedBroker) -> None:
+    poison = {"topic": "conversations.control", "reason": "undecodable"}
+    letters = metric("canarygate_dead_letters_total", **poison)
     async with serving(embedded_broker, stalled=1) as edge, asyncio.timeout(WAIT_SECONDS):
         for partition in range(4):
             await edge.server.producer.send(Topic.CONTROL, NO_TURN, DryRun(sealed=b"poison"), partition)
@@ -95,6 +98,7 @@ async def test_what_is_no_control_record_is_passed_over_and_left_to_others(embed
         await eventually(lambda: not edge.server.ready, WAIT_SECONDS, "the end of readiness")
         edge.beating.update((Role.MINIMIZER, Role.DISPATCHER))
         await eventually(lambda: edge.server.ready, WAIT_SECONDS, "readiness")
+    assert metric("canarygate_dead_letters_total", **poison) == letters
 
 
 async def test_an_edge_whose_broker_is_gone_lives_and_is_not_ready() -> None:

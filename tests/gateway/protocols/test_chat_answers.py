@@ -3,14 +3,18 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterable
+from functools import partial
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gateway.errors import ProviderFailed
+from gateway.protocols.answers import MOST_CHOICES
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
 from gateway.types import JsonObject, JsonValue, Original, ReplacementMap
+from tests.support.work import calls
 
 MAP = ReplacementMap(
     {
@@ -306,3 +310,45 @@ def test_thinking_is_restored_and_its_signature_stays() -> None:
     assert restored.answer["choices"] == [
         {"index": 0, "message": {"content": None, "thinking_blocks": [{**block, "thinking": "Marie asks"}]}}
     ]
+
+
+def _whole(answer: JsonObject) -> JsonObject:
+    return CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False).answer
+
+
+def _cut_placeholders(choices: int) -> list[JsonObject]:
+    """Chunks in which each choice says ``[NA``, one after the other and all at once, and then goes on."""
+    begun = [_chunk({"content": "[NA"}, choice=choice) for choice in range(choices)]
+    more: JsonObject = {**ENVELOPE, "choices": [{"index": at, "delta": {"content": "ME1]"}} for at in range(choices)]}
+    return [*begun, more]
+
+
+def test_a_stream_of_choices_that_all_hold_text_back_takes_time_in_proportion_to_them() -> None:
+    few, many = (calls(partial(_stream, _cut_placeholders(size))) for size in (100, 1000))
+    assert many < 11 * few
+
+
+def test_calls_whose_names_and_arguments_come_at_once_take_time_in_proportion_to_them() -> None:
+    def chunk(size: int) -> JsonObject:
+        called: list[JsonValue] = [
+            {"index": at, "function": {"name": "ID_NUM", "arguments": "["}} for at in range(size)
+        ]
+        return _chunk({"tool_calls": called})
+
+    few, many = (calls(partial(_stream, [chunk(size)])) for size in (100, 1000))
+    assert many < 11 * few
+
+
+def test_an_answer_may_have_many_choices_and_too_many_are_the_providers_error() -> None:
+    chunks = [_chunk({"content": "[NAME1]"}, choice=choice) for choice in range(MOST_CHOICES + 1)]
+    choices: list[JsonValue] = [{"index": at, "message": {"content": "[NAME1]"}} for at in range(MOST_CHOICES + 1)]
+    assert len(_texts(_stream(chunks[:-1]))) == MOST_CHOICES
+    assert _whole({"choices": choices[:-1]})["choices"] != choices[:-1]
+    with pytest.raises(ProviderFailed, match="choices"):
+        _stream(chunks)
+    with pytest.raises(ProviderFailed, match="choices"):
+        _whole({"choices": choices})
+
+
+def test_a_choice_that_comes_again_is_counted_once() -> None:
+    assert len(_stream([_chunk({"content": "a"})] * (2 * MOST_CHOICES))) == 2 * MOST_CHOICES

@@ -1,7 +1,4 @@
-"""Runs one scenario on a fresh fleet and prints what clients saw; 1 where something was that must never be.
-
-``CANARYGATE_TEST_TREE`` names another checkout whose processes are to be tested, so that two builds can be compared.
-"""
+"""Runs one scenario on a fresh fleet and prints what clients saw; 1 where something was that must never be."""
 
 from __future__ import annotations
 
@@ -15,13 +12,15 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
+from gateway.types import JsonObject
 from tests.kafka.scenarios.away import broker_outage, broker_readiness, nobody_dispatches
 from tests.kafka.scenarios.head_of_line import beside_hung_calls
 from tests.kafka.scenarios.leaving import edge_drain, rolling_deploy, sudden_death
-from tests.kafka.scenarios.reports import Report
+from tests.kafka.scenarios.reports import Report, side_by_side
 from tests.kafka.scenarios.soak import soak
 from tests.support.fleet import EDGE, fleet
 from tests.support.kafka import jars
+from tests.support.processes import ROOT
 
 SCENARIOS: Mapping[str, Callable[..., Awaitable[Report]]] = {
     scenario.__name__.replace("_", "-"): scenario
@@ -41,15 +40,23 @@ SCENARIOS: Mapping[str, Callable[..., Awaitable[Report]]] = {
 def main() -> int:
     """Runs the scenario that the command line names, with the options that its signature names."""
     options = vars(_parser().parse_args())
-    scenario, folder = SCENARIOS[options.pop("scenario")], options.pop("folder")
-    each, max_in_flight, written = (options.pop(name) for name in ("members", "max_in_flight", "json"))
-    edge = {**EDGE, "max_in_flight": max_in_flight, "max_in_flight_per_key": max_in_flight}
-    with TemporaryDirectory() as fresh, fleet(Path(folder or fresh), jars(), each, {"edge": edge}) as running:
-        report = asyncio.run(_run(scenario(running, **options)))
+    scenario, written = SCENARIOS[options.pop("scenario")], options.pop("json")
+    trees = [tree.resolve() for tree in options.pop("tree") or [ROOT]]
+    each, edge, folder = options.pop("members"), _edge(options.pop("max_in_flight")), options.pop("folder")
+    with TemporaryDirectory() as fresh:
+        reports = {}
+        for tree in trees:
+            with fleet((folder or Path(fresh)) / tree.name, jars(), each, {"edge": edge}, tree) as running:
+                reports[tree.name] = asyncio.run(_run(scenario(running, **options)))
+    report = side_by_side(reports) if len(reports) > 1 else reports[trees[0].name]
     print(report)
     if written:
         written.write_bytes(msgspec.json.format(msgspec.json.encode(report)))
     return int(bool(report.faults))
+
+
+def _edge(max_in_flight: int) -> JsonObject:
+    return {**EDGE, "max_in_flight": max_in_flight, "max_in_flight_per_key": max_in_flight}
 
 
 async def _run(scenario: Awaitable[Report]) -> Report:
@@ -60,6 +67,9 @@ def _parser() -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--members", type=int, default=2, help="of each role (default %(default)s)")
     shared.add_argument("--max-in-flight", type=int, default=512, help="of each edge (default %(default)s)")
+    shared.add_argument(
+        "--tree", type=Path, action="append", help="the checkout to run (default: this one); several are compared"
+    )
     shared.add_argument("--folder", type=Path, help="where logs and the broker's files stay (default: nowhere)")
     shared.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
     parser = argparse.ArgumentParser(prog="python -m tests.kafka.scenarios", description=__doc__)

@@ -66,8 +66,8 @@ async def broker_readiness(fleet: Fleet, *, patience: float = 90.0) -> Report:
     await asyncio.to_thread(fleet.broker.resume)
     back = asyncio.get_running_loop().time()
     ready = await _until(fleet, ready=True, patience=patience)
-    notes = [f"{name}: not ready after {_after(unready.get(name), began)}" for name in ready | unready]
-    notes += [f"{name}: ready {_after(ready.get(name), back)} after the broker's return" for name in ready | unready]
+    notes = [f"{name}: not ready {_after(unready.get(name), began)}" for name in ready | unready]
+    notes += [f"{name}: ready {_after(ready.get(name), back)}, from the broker's return on" for name in ready | unready]
     faults = [f"{each.name} stayed ready" for each in fleet.processes if each.name not in unready]
     faults += [f"{each.name} did not become ready" for each in fleet.processes if each.name not in ready]
     return Report("readiness while the broker is away", [], notes, faults)
@@ -129,4 +129,4 @@ async def _happens(condition: Callable[[], bool] | Callable[[], object], seconds
 
 
 def _after(moment: float | None, since: float) -> str:
-    return "no time in our patience" if moment is None else f"{moment - since:.1f} s"
+    return "never" if moment is None else f"after {moment - since:.1f} s"

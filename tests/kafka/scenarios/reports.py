@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 import msgspec
+from msgspec import structs
 
 from tests.bench.load import quantile
 from tests.bench.results import table
@@ -72,7 +73,19 @@ class Report(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         lines = [f"  {note}" for note in self.notes] + [f"  FAULT: {fault}" for fault in self.faults]
-        return "\n".join([table(self.title, HEADER, map(_line, self.rows)), *lines])
+        return "\n".join([table(self.title, HEADER, map(_line, self.rows)) or self.title, *lines])
+
+
+def side_by_side(reports: Mapping[str, Report]) -> Report:
+    """The reports of one scenario on several builds as one, each row and each word with the name of its build."""
+    first, *_ = reports.values()
+    rows = [(name, row) for name, report in reports.items() for row in report.rows]
+    return Report(
+        first.title,
+        sorted((structs.replace(row, name=f"{row.name}, {name}") for name, row in rows), key=lambda row: row.name),
+        [f"{name}: {note}" for name, report in reports.items() for note in report.notes],
+        [f"{name}: {fault}" for name, report in reports.items() for fault in report.other_faults],
+    )
 
 
 def figures(

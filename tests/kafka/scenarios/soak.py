@@ -47,13 +47,12 @@ async def soak(fleet: Fleet, *, seconds: float = 3600.0, rate: float = 50.0) -> 
                 await fleet.replace(member)
             await quick.goes_on(seconds * CALM)
             at_fault |= await _restart(fleet, loads)
-            await quick.answers()
             await quick.goes_on(max(seconds * CALM, ends - quick.now))
         statuses = await fleet.all_left()
     faults = await fleet.uncommitted()
     calls = fleet.upstream.calls()
     faults += [f"{name} ended with {status}" for name, status in statuses.items() if status]
-    rows = [figures(load, calls, at_fault=at_fault, statuses={503}) for load in loads]
+    rows = [figures(load, calls, at_fault=at_fault) for load in loads]
     title = f"{seconds:g} s of soak at {rate:g} requests/s, {len(at_fault)} in flight at a fault"
     return Report(title, rows, memory.notes(), [*faults, *memory.faults()])
 
@@ -68,12 +67,12 @@ async def _death(fleet: Fleet, loads: Sequence[Load]) -> set[str]:
 
 
 async def _restart(fleet: Fleet, loads: Sequence[Load]) -> set[str]:
-    """Stops the broker and starts it again; returns what was in flight meanwhile."""
+    """Stops the broker and starts it again; returns what was in flight until there were answers again."""
     began = loads[0].now
     await asyncio.to_thread(fleet.broker.stop)
-    in_flight = set(chain(*(load.unsettled_since(began) for load in loads)))
     await asyncio.to_thread(fleet.broker.start)
-    return in_flight
+    await loads[0].answers()
+    return set(chain(*(load.unsettled_since(began) for load in loads)))
 
 
 @dataclass(slots=True)

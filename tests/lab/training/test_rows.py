@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from gateway.detection.detector import Detector
 from gateway.detection.names.weights import Weights
 from gateway.types import EntityType, JsonObject, Span
 from lab.training.evaluate import Tier, evaluate
@@ -16,7 +17,7 @@ from lab.training.units import labelled, places
 from tests.gateway.detection.names.models import lexicon, small_model
 
 
-class Fixed:
+class Fixed(Detector):
     """A detector that claims the same offsets in every text."""
 
     def __init__(self, *spans: tuple[int, int, EntityType]) -> None:

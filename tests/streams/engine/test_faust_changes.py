@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import faust
 import pytest
@@ -12,6 +12,7 @@ from faust.types import TP
 from mode.threads import ServiceThread
 
 from gateway.kafka.connection import Connection
+from gateway.kafka.doorbell import Doorbell
 from gateway.records import Topic
 from streams.engine.faust_changes import Consumer, InlineConsumer, SilentMonitor, begin
 from streams.engine.topology import minimizer_app
@@ -52,6 +53,24 @@ async def test_what_may_be_committed_is_what_was_acknowledged_with_faust_and_wha
     pending = list(kind._filter_tps_with_pending_acks(consumer))
     monkeypatch.setattr(consumer, "_new_offset", lambda partition: kind._new_offset(consumer, partition))
     assert consumer._filter_committable_offsets(pending) == committable
+
+
+@pytest.mark.parametrize("doorbell", [Doorbell(), None])
+async def test_ours_listens_for_what_the_process_writes_itself_where_the_connection_says_so(
+    doorbell: Doorbell | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def start(self: driver.AIOKafkaConsumerThread) -> None:
+        """Connects to nothing."""
+        self._consumer = SimpleNamespace(_fetcher=SimpleNamespace(_proc_fetch_request=fetch))
+
+    async def fetch(*args: Any) -> bool:
+        return False
+
+    monkeypatch.setattr(driver.AIOKafkaConsumerThread, "on_start", start)
+    app = minimizer_app(Connection(("unused:1",), 1_000, doorbell=doorbell), worker(Topic.INCOMING))
+    consumer = cast(Any, app.consumer)
+    await consumer._thread.on_start()
+    assert (consumer._thread._consumer._fetcher._proc_fetch_request is fetch) == (doorbell is None)
 
 
 async def test_ours_says_after_which_record_it_handed_over_last_until_a_rebalance(

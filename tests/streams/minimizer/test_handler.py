@@ -243,7 +243,7 @@ async def test_a_model_that_is_configured_by_name_is_not_searched_for_spans() ->
     assert len(minimized_by(stage)) == 1
 
 
-class Broken:
+class Broken(Detector):
     """A detector that fails with a text in its message."""
 
     def detect(self, text: str) -> tuple[Span, ...]:
@@ -347,7 +347,7 @@ async def test_a_handler_returns_once_the_broker_has_confirmed() -> None:
     await handling
 
 
-class Names:
+class Names(Detector):
     """A detector that knows a name besides what patterns know, and may be told to wait before it says so."""
 
     def __init__(self) -> None:

@@ -123,3 +123,13 @@ def test_a_score_is_the_same_to_the_last_bit_however_much_is_judged_beside_it(wo
     longer = SHIPPED.logits(text + "the the\n" * (1 + more))
     count = len(split(text).forms)
     assert alone.presence[:count].tolist() == longer.presence[:count].tolist()
+
+
+@given(st.lists(TEXTS | st.just("\x03\x02"), max_size=8), st.sampled_from([TAGGER, SHIPPED]))
+def test_texts_that_are_read_together_do_not_influence_each_other(texts: list[str], tagger: Tagger) -> None:
+    assert tagger.find_all(texts) == [list(tagger.find(text)) for text in texts]
+
+
+def test_more_texts_than_are_read_together_are_all_read() -> None:
+    texts = [f"Ann Smith of Oslo {number}" for number in range(4000)]
+    assert {len(spans) for spans in TAGGER.find_all(texts)} == {2}
