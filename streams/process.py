@@ -75,6 +75,7 @@ class Process:
     topics: Collection[Topic] = ()
     _metrics_server: MetricsServer | None = None
     _loop_lag: LoopLag = field(default_factory=LoopLag)
+    _started: bool = False
     _was_ready: bool = False
     _given_up: int = 0
 
@@ -97,18 +98,16 @@ class Process:
         await self.producer.start()
         await self.producer.require(self.topics)
         await asyncio.gather(*(part.start() for part in self.parts))
+        self._started = True
 
     async def stop(self, hurry: asyncio.Event | None = None) -> None:
-        """Drains, then stops everything: an open turn is finished or left to another process.
+        """Drains, if it had started, then stops everything: an open turn is finished or left to another process.
 
         All parts together have ``drain_seconds`` to drain, but not beyond ``hurry``. If one of them fails, the others
         are still stopped.
         """
-        began = time.monotonic()
-        log.info("drain began", extra=fields(count=self.open_turns))
-        await _until(hurry or asyncio.Event(), self._drain())
-        given_up = self._given_up + self.open_turns
-        log.info("drain ended", extra=fields(count=given_up, seconds=round(time.monotonic() - began, 1)))
+        if self._started:
+            await self._drain(hurry or asyncio.Event())
         for part in self.parts:
             await _log_failure(part.stop())
         await self.producer.stop()
@@ -116,7 +115,14 @@ class Process:
         if self._metrics_server is not None:
             await self._metrics_server.stop()
 
-    async def _drain(self) -> None:
+    async def _drain(self, hurry: asyncio.Event) -> None:
+        began = time.monotonic()
+        log.info("drain began", extra=fields(count=self.open_turns))
+        await _until(hurry, self._drain_parts())
+        given_up = self._given_up + self.open_turns
+        log.info("drain ended", extra=fields(count=given_up, seconds=round(time.monotonic() - began, 1)))
+
+    async def _drain_parts(self) -> None:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.drain_seconds
         for part in self.parts:

@@ -54,8 +54,8 @@ def test_more_copies_of_a_topic_than_brokers_are_refused_with_the_setting_to_cha
     broker = kafka(real_broker.bootstrap, topic_prefix, PARTITIONS) | {"replication_factor": 3}
     with Cluster(tmp_path, broker, openai_models("http://127.0.0.1:9/v1")) as cluster:
         refused = cluster.run("topics", "apply")
-    assert refused.returncode == 1
-    assert "broker.replication_factor: the cluster has fewer brokers" in refused.stderr
+    assert refused.returncode == 2
+    assert "broker.replication_factor is 3, which needs 3 brokers" in refused.stderr
 
 
 @pytest.mark.parametrize(

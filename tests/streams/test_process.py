@@ -168,7 +168,7 @@ async def test_the_error_of_a_part_that_cannot_start_is_raised_and_the_rest_can_
     with pytest.raises(Unavailable, match="no topic"):
         await running.start()
     await running.stop()
-    assert "edge stopped" in diary
+    assert diary == ["edge stopped", "minimizer stopped"]
 
 
 def drains_told(caplog: pytest.LogCaptureFixture) -> list[tuple[str, int]]:
