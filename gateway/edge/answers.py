@@ -19,7 +19,7 @@ TURN_ID = "x-canarygate-turn-id"
 REQUEST_ID = "x-request-id"
 
 
-class Answer(Protocol):
+class TurnAnswer(Protocol):
     """A turn's answer as it comes: of the turn itself, or of one that several requests read."""
 
     @property
@@ -40,7 +40,7 @@ class Answer(Protocol):
         ...
 
 
-async def answer_whole(request: web.Request, answer: Answer, api: Api, *, json_content: bool) -> web.Response:
+async def answer_whole(request: web.Request, answer: TurnAnswer, api: Api, *, json_content: bool) -> web.Response:
     """Sends a turn's whole answer, restored; raises the GatewayError that ended the turn."""
     chunk = await answer.chunk()
     with metrics.stage_seconds.labels("restore").time():
@@ -66,7 +66,7 @@ class EventStream:
     The response starts with the first event, so an error before it still gets its own HTTP status.
     """
 
-    def __init__(self, request: web.Request, answer: Answer, api: Api, *, json_content: bool) -> None:
+    def __init__(self, request: web.Request, answer: TurnAnswer, api: Api, *, json_content: bool) -> None:
         self._request = request
         self._answer = answer
         self._api = api

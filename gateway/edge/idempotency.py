@@ -21,19 +21,19 @@ from gateway.types import ReplacementMap
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Asked:
+class RetryKey:
     """What a client asks for: its API key's name and its Idempotency-Key as one hash, and the hash of its request."""
 
     key: bytes
     request: bytes
 
     @classmethod
-    def of(cls, key_name: str, idempotency_key: str, route: str, raw: bytes) -> Asked:
+    def of(cls, key_name: str, idempotency_key: str, route: str, raw: bytes) -> RetryKey:
         """Returns the hashes: equal for equal requests, and for no others.
 
-        >>> Asked.of("bot", "1", "chat", b"{}") == Asked.of("bot", "1", "chat", b"{}")
+        >>> RetryKey.of("bot", "1", "chat", b"{}") == RetryKey.of("bot", "1", "chat", b"{}")
         True
-        >>> Asked.of("bot", "1", "chat", b"{}").key == Asked.of("other", "1", "chat", b"{}").key
+        >>> RetryKey.of("bot", "1", "chat", b"{}").key == RetryKey.of("other", "1", "chat", b"{}").key
         False
         """
         key = f"{len(key_name)}:{key_name}{idempotency_key}".encode("utf-8", "surrogateescape")
@@ -45,7 +45,7 @@ class SharedTurn:
     """A turn that several requests may read, each from the start."""
 
     turn_id: str
-    asked: Asked
+    retry_key: RetryKey
     deadline: float
     chunks: list[Chunk] = field(default_factory=list)
     turn: Turn | None = None
@@ -112,17 +112,17 @@ class SharedTurns:
     _closed: bool = False
     _living: dict[bytes, SharedTurn] = field(default_factory=dict)
 
-    def find(self, asked: Asked) -> SharedTurn | None:
+    def find(self, retry_key: RetryKey) -> SharedTurn | None:
         """Returns the living turn of this key, if any; raises BadRequest if it was begun by another request."""
-        shared = self._living.get(asked.key)
-        if shared is not None and shared.asked != asked:
+        shared = self._living.get(retry_key.key)
+        if shared is not None and shared.retry_key != retry_key:
             message = "this Idempotency-Key belongs to another request that is not answered yet: use a new one"
             raise BadRequest(message, code="idempotency_key_reused")
         return shared
 
     def begin(self, shared: SharedTurn, incoming: IncomingTurn, places: ExitStack, held: Held) -> SharedTurn:
         """Begins a turn that lives by itself; it gives up ``places`` when it ends."""
-        self._living[shared.asked.key] = shared
+        self._living[shared.retry_key.key] = shared
         shared.work = self.background.spawn(self._live(shared, incoming, places, held))
         return shared
 
@@ -153,7 +153,7 @@ class SharedTurns:
         except GatewayError as error:
             shared.error = error
         finally:
-            del self._living[shared.asked.key]
+            del self._living[shared.retry_key.key]
             shared.error = shared.error or GatewayError("the gateway failed")
             shared.announce()
 

@@ -13,11 +13,11 @@ from aiohttp import web
 
 from gateway import metrics
 from gateway.edge.admission import RETRY_AFTER_SECONDS, Admission, Held
-from gateway.edge.answers import Answer, EventStream, answer_whole, json_answer
+from gateway.edge.answers import EventStream, TurnAnswer, answer_whole, json_answer
 from gateway.edge.authentication import ApiKeys
 from gateway.edge.availability import FOR_A_DRY_RUN, FOR_A_TURN, Availability
-from gateway.edge.ending import Ending
-from gateway.edge.idempotency import Asked, SharedTurn, SharedTurns
+from gateway.edge.idempotency import RetryKey, SharedTurn, SharedTurns
+from gateway.edge.open_requests import OpenRequests
 from gateway.edge.outcomes import client_error, outcome_of
 from gateway.edge.turns import Turns
 from gateway.errors import BadRequest, Cause, NotFound, TimedOut, TooLarge, Unavailable, UnknownKey
@@ -66,7 +66,7 @@ class Routes:
     policies: Mapping[str, Policy]
     admission: Admission
     availability: Availability
-    ending: Ending
+    ending: OpenRequests
     turns: Turns
     shared: SharedTurns
     sealer: Sealer
@@ -135,10 +135,10 @@ class Routes:
         return check(raw, api, policy)
 
     @asynccontextmanager
-    async def _answer(self, http: web.Request, request: Request, model: str) -> AsyncIterator[Answer]:
+    async def _answer(self, http: web.Request, request: Request, model: str) -> AsyncIterator[TurnAnswer]:
         if idempotency_key := http.headers.get(IDEMPOTENCY_KEY):
-            asked = Asked.of(request.key.name, idempotency_key, request.api.name, request.raw)
-            shared = self.shared.find(asked) or self._begin_shared(asked, request, model)
+            retry_key = RetryKey.of(request.key.name, idempotency_key, request.api.name, request.raw)
+            shared = self.shared.find(retry_key) or self._begin_shared(retry_key, request, model)
             with self.shared.reading(shared) as reader:
                 yield reader
         else:
@@ -148,9 +148,9 @@ class Routes:
             async with self.turns.open(turn_id, incoming, request.deadline) as turn:
                 yield turn
 
-    def _begin_shared(self, asked: Asked, request: Request, model: str) -> SharedTurn:
+    def _begin_shared(self, retry_key: RetryKey, request: Request, model: str) -> SharedTurn:
         self._refuse_without(FOR_A_TURN)
-        shared = SharedTurn(token_hex(16), asked, request.deadline)
+        shared = SharedTurn(token_hex(16), retry_key, request.deadline)
         incoming = self._incoming(request, shared.turn_id, model)
         return self.shared.begin(shared, incoming, request.places.pop_all(), request.held)
 

@@ -18,9 +18,9 @@ from gateway.edge.admission import Admission
 from gateway.edge.authentication import ApiKeys
 from gateway.edge.availability import Availability
 from gateway.edge.control import ControlWriter
-from gateway.edge.ending import Ending
 from gateway.edge.idempotency import SharedTurns
 from gateway.edge.middleware import answer_errors
+from gateway.edge.open_requests import OpenRequests
 from gateway.edge.replies import Replies
 from gateway.edge.routes import Routes
 from gateway.edge.turns import Turns
@@ -47,7 +47,7 @@ class EdgeServer:
     sealer: Sealer
     address: str = ""
     _background: Background = field(default_factory=Background)
-    _ending: Ending = field(default_factory=Ending)
+    _ending: OpenRequests = field(default_factory=OpenRequests)
     _admission: Admission = field(init=False)
     _availability: Availability = field(init=False)
     _draining: bool = False

@@ -24,7 +24,7 @@ WRITE_SECONDS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Claimed:
     """The partition of a claimed turn, and the attempt that answers it."""
 
     partition: int
@@ -36,10 +36,10 @@ class Claims:
     """The claims of this dispatcher."""
 
     producer: Producer
-    _held: dict[str, Held] = field(default_factory=dict)
+    _held: dict[str, Claimed] = field(default_factory=dict)
     _renewing: asyncio.Task[None] | None = None
 
-    async def claim(self, turns: Mapping[str, Held]) -> None:
+    async def claim(self, turns: Mapping[str, Claimed]) -> None:
         """Claims the turns; returns when the broker has confirmed it, or after ``WRITE_SECONDS`` without it."""
         self._held.update(turns)
         await self._write(turns)
@@ -61,13 +61,13 @@ class Claims:
             await asyncio.sleep(RENEW_SECONDS)
             await self._write(dict(self._held))
 
-    async def _write(self, turns: Mapping[str, Held]) -> None:
+    async def _write(self, turns: Mapping[str, Claimed]) -> None:
         try:
             async with asyncio.timeout(WRITE_SECONDS):
                 await asyncio.gather(*(self._send(turn_id, held) for turn_id, held in turns.items()))
         except (Unavailable, TimeoutError):
             log.warning("the broker did not confirm claims in time", extra=fields(count=len(turns)))
 
-    async def _send(self, turn_id: str, held: Held) -> None:
+    async def _send(self, turn_id: str, held: Claimed) -> None:
         claim = Claim(attempt_id=held.attempt_id, seconds=CLAIM_SECONDS)
         await self.producer.send(Topic.OUTCOMES, turn_id, claim, held.partition)

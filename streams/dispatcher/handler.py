@@ -19,7 +19,7 @@ from gateway.logs import CURRENT_TURN, fields
 from gateway.providers.client import Providers
 from gateway.records import MinimizedTurn, Outcome, OutcomeKind, Topic, decode
 from streams.dispatcher.attempt import Attempt
-from streams.dispatcher.claims import Claims, Held
+from streams.dispatcher.claims import Claimed, Claims
 from streams.dispatcher.inquiries import Inquiries
 from streams.dispatcher.outcomes import Outcomes
 from streams.engine.cancellations import Cancellations
@@ -61,7 +61,7 @@ class Dispatcher:
     async def claim(self, deliveries: Collection[Delivery]) -> Collection[str]:
         """Claims the turns that are being answered; returns them."""
         turns = {
-            delivery.turn_id: Held(delivery.partition, attempt.attempt_id)
+            delivery.turn_id: Claimed(delivery.partition, attempt.attempt_id)
             for delivery in deliveries
             if (attempt := self._attempts.get(delivery.turn_id))
         }

@@ -27,7 +27,7 @@ POLL_SECONDS = 0.25
 
 
 @dataclass(slots=True)
-class Reading:
+class PartitionReading:
     """The reading of one partition: ``reads`` counts how often its end was reached."""
 
     task: asyncio.Task[None] | None = None
@@ -52,7 +52,7 @@ class Outcomes:
     connection: Connection
     send_dead_letter: SendDeadLetter
     endings: Endings
-    _readings: dict[int, Reading] = field(default_factory=dict)
+    _readings: dict[int, PartitionReading] = field(default_factory=dict)
 
     async def ended(self, delivery: Delivery) -> bool:
         """Whether the delivered turn has ended; waits for its partition to be read, and while another one claims it."""
@@ -78,14 +78,14 @@ class Outcomes:
             if reading is not None and reading.task is not None:
                 reading.task.cancel()
 
-    def _reading(self, first: Delivery) -> Reading:
+    def _reading(self, first: Delivery) -> PartitionReading:
         if (reading := self._readings.get(first.partition)) is None:
-            self._readings[first.partition] = reading = Reading()
+            self._readings[first.partition] = reading = PartitionReading()
             since = first.timestamp - CLOCK_SKEW_SECONDS
             reading.task = asyncio.create_task(self._read(first.partition, since, reading))
         return reading
 
-    async def _read(self, partition: int, since: float, reading: Reading) -> None:
+    async def _read(self, partition: int, since: float, reading: PartitionReading) -> None:
         while True:
             try:
                 async with self._reader(partition, since) as reader:
@@ -93,7 +93,7 @@ class Outcomes:
             except KafkaError:
                 await asyncio.sleep(RETRY_AFTER_SECONDS)
 
-    async def _read_on(self, reader: PartitionReader, partition: int, reading: Reading) -> None:
+    async def _read_on(self, reader: PartitionReader, partition: int, reading: PartitionReading) -> None:
         while True:
             # A claim has run out only if it was not renewed by then: what was renewed is read first.
             began = time.monotonic()

@@ -15,7 +15,7 @@ from streams.dispatcher.handler import Dispatcher
 from streams.dispatcher.inquiries import Inquiries
 from streams.dispatcher.outcomes import Outcomes
 from streams.engine.cancellations import Cancellations
-from streams.engine.lanes import FairQueue, Lanes, Limits
+from streams.engine.lanes import FairQueue, LaneLimits, Lanes
 from streams.engine.service import AgentService, open_bytes
 from streams.engine.topology import dispatcher_app
 from streams.engine.worker import Worker
@@ -54,9 +54,9 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     return [agent]
 
 
-def limits(dispatcher: DispatcherSettings, max_bytes: int) -> Limits:
+def limits(dispatcher: DispatcherSettings, max_bytes: int) -> LaneLimits:
     """Returns how many calls of providers are open, and how many turns wait for one."""
-    return Limits(
+    return LaneLimits(
         setting="dispatcher.max_waiting_per_tenant",
         running=dispatcher.max_calls,
         running_per_tenant=dispatcher.max_calls_per_tenant,

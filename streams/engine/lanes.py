@@ -27,7 +27,7 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class LaneLimits:
     """How many turns may run and wait, and how many bytes they may hold; ``setting`` names the limit of who waits."""
 
     setting: str
@@ -40,7 +40,7 @@ class Limits:
 
 
 @dataclass(slots=True, eq=False)
-class Place:
+class LanePlace:
     """A turn's place in its lane; no two are equal."""
 
     lane: Lane
@@ -52,7 +52,7 @@ class Place:
 class FairQueue:
     """Decides which turn begins next. It waits for nothing and reads no clock.
 
-    >>> limits = Limits("a setting", 1, 1, 1, 8, 100, 100)
+    >>> limits = LaneLimits("a setting", 1, 1, 1, 8, 100, 100)
     >>> queue = FairQueue(limits)
     >>> hung, other, quick = (queue.join(Lane(tenant, "m"), 1) for tenant in ("a", "a", "b"))
     >>> [each.lane.tenant for each in (queue.begin(), queue.begin()) if each]
@@ -62,26 +62,26 @@ class FairQueue:
     True
     """
 
-    limits: Limits
+    limits: LaneLimits
     waiting: Counter[str] = field(default_factory=Counter)
     bytes: Counter[str] = field(default_factory=Counter)
-    _lanes: OrderedDict[str, OrderedDict[str, deque[Place]]] = field(default_factory=OrderedDict)
+    _lanes: OrderedDict[str, OrderedDict[str, deque[LanePlace]]] = field(default_factory=OrderedDict)
     _running: Counter[str] = field(default_factory=Counter)
     _running_kinds: Counter[str] = field(default_factory=Counter)
 
-    def join(self, lane: Lane, size: int) -> Place:
+    def join(self, lane: Lane, size: int) -> LanePlace:
         """Returns a place at the end of the lane; raises TooManyInFlight if the tenant, or all, hold too many bytes.
 
         A turn whose tenant holds nothing else is taken at any size.
         """
         self._check_bytes(lane.tenant, size)
-        place = Place(lane, size)
+        place = LanePlace(lane, size)
         self._lanes.setdefault(lane.tenant, OrderedDict()).setdefault(lane.kind, deque()).append(place)
         self.waiting[lane.tenant] += 1
         self.bytes[lane.tenant] += size
         return place
 
-    def begin(self) -> Place | None:
+    def begin(self) -> LanePlace | None:
         """Returns the turn that begins now, or None if none may."""
         if self._running.total() >= self.limits.running:
             return None
@@ -95,7 +95,7 @@ class FairQueue:
         """Whether more turns of the tenant wait than may."""
         return self.waiting[tenant] > self.limits.waiting_per_tenant
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: LanePlace) -> None:
         """Ends a turn that has begun, or gives up one that waits."""
         lane = place.lane
         if place.begun:
@@ -107,14 +107,14 @@ class FairQueue:
         self.bytes[lane.tenant] -= place.size
         self._forget(lane.tenant)
 
-    def _next(self, kinds: OrderedDict[str, deque[Place]]) -> Place | None:
+    def _next(self, kinds: OrderedDict[str, deque[LanePlace]]) -> LanePlace | None:
         for kind, places in kinds.items():
             if places and self._running_kinds[kind] < self.limits.running_per_kind:
                 kinds.move_to_end(kind)
                 return places.popleft()
         return None
 
-    def _begun(self, place: Place) -> Place:
+    def _begun(self, place: LanePlace) -> LanePlace:
         place.begun = True
         self.waiting[place.lane.tenant] -= 1
         self._running[place.lane.tenant] += 1
@@ -140,7 +140,7 @@ class Lanes:
     """Lets turns wait for each other."""
 
     queue: FairQueue
-    _begun: dict[Place, asyncio.Event] = field(default_factory=dict)
+    _begun: dict[LanePlace, asyncio.Event] = field(default_factory=dict)
 
     @asynccontextmanager
     async def turn(self, lane: Lane, size: int) -> AsyncIterator[None]:

@@ -14,7 +14,7 @@ from gateway.records import Topic
 from gateway.settings import MinimizerSettings, Role, Settings
 from streams.detecting.service import detection_service
 from streams.engine.cancellations import Cancellations
-from streams.engine.lanes import FairQueue, Lanes, Limits
+from streams.engine.lanes import FairQueue, LaneLimits, Lanes
 from streams.engine.service import AgentService, open_bytes
 from streams.engine.topology import minimizer_app
 from streams.engine.worker import Worker
@@ -51,9 +51,9 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     return agent, detection
 
 
-def limits(minimizer: MinimizerSettings, running: int, max_bytes: int) -> Limits:
+def limits(minimizer: MinimizerSettings, running: int, max_bytes: int) -> LaneLimits:
     """Returns how many turns are minimized at once, and how many wait."""
-    return Limits(
+    return LaneLimits(
         setting="minimizer.max_waiting_per_tenant",
         running=running,
         running_per_tenant=running,

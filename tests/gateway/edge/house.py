@@ -15,9 +15,9 @@ from gateway.edge.admission import Admission
 from gateway.edge.authentication import ApiKeys
 from gateway.edge.availability import FOR_A_TURN, Availability
 from gateway.edge.control import ControlWriter
-from gateway.edge.ending import Ending
 from gateway.edge.idempotency import SharedTurns
 from gateway.edge.middleware import answer_errors
+from gateway.edge.open_requests import OpenRequests
 from gateway.edge.replies import Replies
 from gateway.edge.routes import Routes
 from gateway.edge.turns import Turns
@@ -121,7 +121,7 @@ class House:
     timeout_seconds: float = 60.0
     admission: Admission = field(default_factory=lambda: Admission(8, 6, 4, 1_000_000))
     availability: Availability = field(default_factory=lambda: Availability(15, time.monotonic()))
-    ending: Ending = field(default_factory=Ending)
+    ending: OpenRequests = field(default_factory=OpenRequests)
     models: tuple[str, ...] = ("gpt-4.1", "openai/*")
     policies: Mapping[str, Policy] = field(default_factory=lambda: {"default": Policy()})
     background: Background = field(default_factory=Background)

@@ -9,7 +9,7 @@ import orjson
 import pytest
 from aiohttp import ClientResponse
 
-from gateway.edge.idempotency import Asked, SharedTurn
+from gateway.edge.idempotency import RetryKey, SharedTurn
 from gateway.errors import ProviderFailed
 from gateway.records import Failure, IncomingTurn, Reply, encode
 from tests.gateway.edge.house import KEY, OTHER_KEY, VALUE, House, answer, chunk, delta, silent, streamed, whole
@@ -278,5 +278,5 @@ async def test_the_key_is_neither_forwarded_nor_logged(caplog: pytest.LogCapture
 
 
 def test_names_and_keys_that_join_to_the_same_text_are_not_the_same() -> None:
-    assert Asked.of("bot", "1x", "chat", b"").key != Asked.of("bot1", "x", "chat", b"").key
-    assert Asked.of("bot", "1", "chat", b"").request != Asked.of("bot", "1", "responses", b"").request
+    assert RetryKey.of("bot", "1x", "chat", b"").key != RetryKey.of("bot1", "x", "chat", b"").key
+    assert RetryKey.of("bot", "1", "chat", b"").request != RetryKey.of("bot", "1", "responses", b"").request

@@ -45,7 +45,7 @@ STREAM = {**BODY, "stream": True}
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TurnAnswer:
     """What a client got."""
 
     status: int
@@ -88,7 +88,7 @@ class Client:
         data: bytes | AsyncIterator[bytes] | None = None,
         method: str = "POST",
         headers: Mapping[str, str] | None = None,
-    ) -> Answer:
+    ) -> TurnAnswer:
         """The answer to one request."""
         sent = {"authorization": f"Bearer {KEY}", **(headers or {})}
         content = orjson.dumps(body) if data is None else data
@@ -96,9 +96,9 @@ class Client:
             return await got(response)
 
 
-async def got(response: ClientResponse) -> Answer:
+async def got(response: ClientResponse) -> TurnAnswer:
     headers = {name.lower(): value for name, value in response.headers.items()}
-    return Answer(response.status, headers, await response.read())
+    return TurnAnswer(response.status, headers, await response.read())
 
 
 @asynccontextmanager

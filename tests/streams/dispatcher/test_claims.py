@@ -7,7 +7,7 @@ import pytest
 from gateway.errors import Unavailable
 from gateway.records import Claim, Topic
 from streams.dispatcher import claims as claims_module
-from streams.dispatcher.claims import CLAIM_SECONDS, Claims, Held
+from streams.dispatcher.claims import CLAIM_SECONDS, Claimed, Claims
 from tests.gateway.wires import TURN, RecordingProducer
 
 OTHER = TURN[::-1]
@@ -16,7 +16,7 @@ OTHER = TURN[::-1]
 async def test_a_claim_is_confirmed_and_lies_beside_the_turns_outcome() -> None:
     producer = RecordingProducer()
     claims = Claims(producer)
-    await claims.claim({TURN: Held(3, "a1")})
+    await claims.claim({TURN: Claimed(3, "a1")})
     (sent,) = producer.sent
     assert (sent.topic, sent.partition, sent.turn_id) == (Topic.OUTCOMES, 3, TURN)
     assert sent.record == Claim(attempt_id="a1", seconds=CLAIM_SECONDS)
@@ -27,7 +27,7 @@ async def test_claims_are_renewed_until_their_turns_end(monkeypatch: pytest.Monk
     monkeypatch.setattr(claims_module, "RENEW_SECONDS", 0.001)
     producer = RecordingProducer()
     claims = Claims(producer)
-    await claims.claim({TURN: Held(3, "a1"), OTHER: Held(4, "a2")})
+    await claims.claim({TURN: Claimed(3, "a1"), OTHER: Claimed(4, "a2")})
     await producer.until(6)
     claims.end(TURN)
     already = len(producer.of(Topic.OUTCOMES))
@@ -41,7 +41,7 @@ async def test_claims_are_renewed_until_their_turns_end(monkeypatch: pytest.Monk
 async def test_a_claim_that_is_given_back_holds_no_longer() -> None:
     producer = RecordingProducer()
     claims = Claims(producer)
-    await claims.claim({TURN: Held(3, "a1")})
+    await claims.claim({TURN: Claimed(3, "a1")})
     await claims.give_back(TURN)
     assert (producer.sent[-1].record, producer.sent[-1].partition) == (Claim(attempt_id="a1", seconds=0.0), 3)
 
@@ -67,5 +67,5 @@ async def test_a_broker_that_takes_no_claim_is_not_waited_for(monkeypatch: pytes
         producer.hold()
     claims = Claims(producer)
     async with asyncio.timeout(10):
-        await claims.claim({TURN: Held(3, "a1")})
+        await claims.claim({TURN: Claimed(3, "a1")})
     claims.end(TURN)

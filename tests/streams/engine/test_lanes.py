@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from gateway.errors import TooManyInFlight
-from streams.engine.lanes import FairQueue, Lane, Lanes, Limits, Place
+from streams.engine.lanes import FairQueue, Lane, LaneLimits, LanePlace, Lanes
 
-LIMITS = Limits(
+LIMITS = LaneLimits(
     setting="dispatcher.max_waiting_per_tenant",
     running=4,
     running_per_tenant=3,
@@ -29,8 +29,8 @@ class QueueMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.queue = FairQueue(LIMITS)
-        self.waiting: list[Place] = []
-        self.running: list[Place] = []
+        self.waiting: list[LanePlace] = []
+        self.running: list[LanePlace] = []
 
     @rule(tenant=st.sampled_from("abc"), kind=st.sampled_from("xyz"), size=st.integers(0, 30))
     def join(self, tenant: str, kind: str, size: int) -> None:
@@ -68,10 +68,10 @@ class QueueMachine(RuleBasedStateMachine):
         tenants = {place.lane.tenant for place in (*self.waiting, *self.running)}
         assert set(self.queue.bytes) == tenants
 
-    def _of(self, tenant: str) -> list[Place]:
+    def _of(self, tenant: str) -> list[LanePlace]:
         return [place for place in (*self.waiting, *self.running) if place.lane.tenant == tenant]
 
-    def _may_run(self, place: Place) -> bool:
+    def _may_run(self, place: LanePlace) -> bool:
         tenant = sum(each.lane.tenant == place.lane.tenant for each in self.running)
         kind = sum(each.lane.kind == place.lane.kind for each in self.running)
         return (

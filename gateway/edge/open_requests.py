@@ -11,7 +11,7 @@ from gateway.errors import Cause, TimedOut
 
 
 @dataclass(slots=True)
-class Ending:
+class OpenRequests:
     """The requests that are being answered. ``end`` makes each of them fail where it waits."""
 
     ended: bool = False
