@@ -33,7 +33,8 @@ def test_topics_are_planned_and_applied_before_a_role_starts(
         early = cluster.process("minimizer")
         early.launch()
         assert early.wait() == 1
-        (said,) = [line for line in early.log.read_text().splitlines() if '"level":"debug"' not in line]
+        starting, said = [line for line in early.log.read_text().splitlines() if '"level":"debug"' not in line]
+        assert '"event":"starting"' in starting
         assert "canarygate topics apply" in said
         needed = {topic_prefix + spec.topic.value for spec in topics_of({Role.MINIMIZER})}
         assert {name for name in said.replace(",", "").split() if name.startswith(topic_prefix)} == needed
