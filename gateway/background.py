@@ -19,12 +19,12 @@ class Background:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def drain(self, seconds: float) -> bool:
-        """Waits up to ``seconds`` for running tasks, then cancels the rest; returns whether all ended in time."""
+    async def drain(self, seconds: float) -> int:
+        """Waits up to ``seconds`` for running tasks, then cancels the rest; returns how many it cancelled."""
         if not self._tasks:
-            return True
+            return 0
         _, late = await asyncio.wait(self._tasks, timeout=seconds)
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
-        return not late
+        return len(late)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Collection, Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from gateway import logs, metrics
 from gateway.health import MetricsServer
@@ -23,6 +23,8 @@ from streams.loop_lag import LoopLag
 from streams.topics.table import topics_of
 
 log = logging.getLogger(__name__)
+
+result_type = TypeVar("result_type")
 
 LEAST_DRAIN_SECONDS = 1.0
 TOPICS_READ = (Topic.INCOMING, Topic.MINIMIZED, Topic.REPLIES, Topic.CONTROL, Topic.OUTCOMES)
@@ -50,8 +52,8 @@ class Part(Protocol):
         """Starts; returns when it works."""
         ...
 
-    async def drain(self, seconds: float) -> None:
-        """Takes no more work and finishes what it has, within ``seconds``."""
+    async def drain(self, seconds: float) -> int:
+        """Takes no more work and finishes what it has, within ``seconds``; returns how many turns it gave up."""
         ...
 
     async def stop(self) -> None:
@@ -73,7 +75,9 @@ class Process:
     topics: Collection[Topic] = ()
     _metrics_server: MetricsServer | None = None
     _loop_lag: LoopLag = field(default_factory=LoopLag)
+    _started: bool = False
     _was_ready: bool = False
+    _given_up: int = 0
 
     @property
     def ready(self) -> bool:
@@ -94,17 +98,16 @@ class Process:
         await self.producer.start()
         await self.producer.require(self.topics)
         await asyncio.gather(*(part.start() for part in self.parts))
+        self._started = True
 
     async def stop(self, hurry: asyncio.Event | None = None) -> None:
-        """Drains, then stops everything: an open turn is finished or left to another process.
+        """Drains, if it had started, then stops everything: an open turn is finished or left to another process.
 
         All parts together have ``drain_seconds`` to drain, but not beyond ``hurry``. If one of them fails, the others
         are still stopped.
         """
-        began = time.monotonic()
-        log.info("drain began", extra=fields(count=self.open_turns))
-        await _until(hurry or asyncio.Event(), self._drain())
-        log.info("drain ended", extra=fields(count=self.open_turns, seconds=round(time.monotonic() - began, 1)))
+        if self._started:
+            await self._drain(hurry or asyncio.Event())
         for part in self.parts:
             await _log_failure(part.stop())
         await self.producer.stop()
@@ -112,11 +115,18 @@ class Process:
         if self._metrics_server is not None:
             await self._metrics_server.stop()
 
-    async def _drain(self) -> None:
+    async def _drain(self, hurry: asyncio.Event) -> None:
+        began = time.monotonic()
+        log.info("drain began", extra=fields(count=self.open_turns))
+        await _until(hurry, self._drain_parts())
+        given_up = self._given_up + self.open_turns
+        log.info("drain ended", extra=fields(count=given_up, seconds=round(time.monotonic() - began, 1)))
+
+    async def _drain_parts(self) -> None:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.drain_seconds
         for part in self.parts:
-            await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time())))
+            self._given_up += await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time()))) or 0
 
     async def until_dead(self) -> None:
         """Returns when a part has died; logs when the process becomes ready, and when it no longer is."""
@@ -139,11 +149,12 @@ async def _until(event: asyncio.Event, work: Coroutine[None, None, None]) -> Non
     await asyncio.gather(*waits, return_exceptions=True)
 
 
-async def _log_failure(ending: Coroutine[None, None, None]) -> None:
+async def _log_failure(ending: Coroutine[None, None, result_type]) -> result_type | None:
     try:
-        await ending
+        return await ending
     except Exception:
         log.exception("a part of the process failed while it ended")
+        return None
 
 
 def assemble(settings: Settings, connection: Connection) -> Process:

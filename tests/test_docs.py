@@ -13,6 +13,7 @@ import pytest
 
 from gateway import metrics
 from gateway.cli import parser
+from gateway.logs import FIELDS
 from gateway.settings import load_file
 from gateway.settings.schema import File
 from gateway.settings.yaml_lines import parse
@@ -157,6 +158,25 @@ def test_every_command_is_one_that_the_program_takes(page: Path) -> None:
 def test_the_table_of_metrics_lists_every_metric_and_no_other() -> None:
     page = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
     assert sorted(re.findall(r"^\| `(canarygate_[a-z_]+)` \|", page, re.MULTILINE)) == sorted(metric_names())
+
+
+def documented_events() -> dict[str, set[str]]:
+    """The events in the table of the logs, several of them in one row, each with its fields."""
+    page = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
+    table = page.partition("| event | fields | when |\n")[2].partition("\n\n")[0]
+    rows = [row.split("|") for row in table.splitlines()[1:]]
+    quoted = re.compile(r"`([^`]+)`")
+    return {event: {*quoted.findall(row[2])} for row in rows for event in quoted.findall(row[1])}
+
+
+def test_every_event_of_the_logs_that_is_documented_is_said_somewhere_with_fields_that_exist() -> None:
+    code = [
+        path.read_text(encoding="utf-8") for folder in ("gateway", "streams") for path in ROOT.glob(f"{folder}/**/*.py")
+    ]
+    events = documented_events()
+    assert len(events) >= 15
+    assert [event for event in events if not any(f'"{event}"' in text for text in code)] == []
+    assert {field for fields in events.values() for field in fields} <= FIELDS
 
 
 def test_every_setting_is_documented_and_no_other() -> None:

@@ -115,11 +115,11 @@ class EdgeServer:
         if self._routes is not None:
             self._routes.api_keys = ApiKeys(keys)
 
-    async def drain(self, seconds: float) -> None:
+    async def drain(self, seconds: float) -> int:
         """Goes unready, takes turns for ``edge.shutdown_delay_seconds`` more, then refuses them and finishes the rest.
 
-        All that takes up to ``seconds``; what is then still open ends with an error, and its turn is cancelled. On the
-        embedded broker, behind which no load balancer looks at readiness, there is no delay.
+        All that takes up to ``seconds``; what is then still open ends with an error, and its turn is cancelled: returns
+        how many these are. On the embedded broker, behind which no load balancer looks at readiness, there is no delay.
         """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + seconds
@@ -128,7 +128,9 @@ class EdgeServer:
         await asyncio.sleep(min(delay, seconds))
         self._refuse()
         await self._admission.idle(deadline - loop.time())
+        given_up = self.open_turns
         await self._end()
+        return given_up
 
     async def stop(self) -> None:
         """Ends what is still open with an error, then closes the port and all connections."""

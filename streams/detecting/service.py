@@ -108,8 +108,9 @@ class DetectionService:
         """Returns when long work can be done at once: the models of this process are already loaded."""
         await self.long.start()
 
-    async def drain(self, seconds: float) -> None:
+    async def drain(self, seconds: float) -> int:
         """Does nothing: the callers wait for their detection."""
+        return 0
 
     async def stop(self) -> None:
         """Starts no more detection."""

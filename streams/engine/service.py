@@ -88,16 +88,15 @@ class AgentService:
         await self._heart.start()
         self._watching = asyncio.create_task(self._watch(self._app, self._control))
 
-    async def drain(self, seconds: float) -> None:
+    async def drain(self, seconds: float) -> int:
         """Leaves the group at once, so that others take its partitions, and finishes the turns that have begun.
 
-        What is not done in time is left to another member.
+        What is not done in time is left to another member; returns how many turns that are.
         """
         self.draining = self.worker.closing = True
         await self._heart.stop()
         await self._leave()
-        if not await self.worker.drain(seconds):
-            log.warning("stopped with turns open", extra=fields(role=self.role.value, count=self.worker.count))
+        return await self.worker.drain(seconds)
 
     async def stop(self) -> None:
         """Leaves the group, if it has not yet, and releases what it holds."""

@@ -146,8 +146,8 @@ class Worker:
         self._revoked.update(partitions)
         self.window.revoke(partitions)
 
-    async def drain(self, seconds: float) -> bool:
-        """Takes in nothing more and waits up to ``seconds`` for open work; returns whether all of it ended."""
+    async def drain(self, seconds: float) -> int:
+        """Takes in nothing more and waits up to ``seconds`` for open work; returns how many turns it gave up."""
         self.closing = True
         return await self.background.drain(seconds)
 

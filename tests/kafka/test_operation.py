@@ -33,7 +33,8 @@ def test_topics_are_planned_and_applied_before_a_role_starts(
         early = cluster.process("minimizer")
         early.launch()
         assert early.wait() == 1
-        (said,) = [line for line in early.log.read_text().splitlines() if '"level":"debug"' not in line]
+        starting, said = [line for line in early.log.read_text().splitlines() if '"level":"debug"' not in line]
+        assert '"event":"starting"' in starting
         assert "canarygate topics apply" in said
         needed = {topic_prefix + spec.topic.value for spec in topics_of({Role.MINIMIZER})}
         assert {name for name in said.replace(",", "").split() if name.startswith(topic_prefix)} == needed
@@ -54,8 +55,8 @@ def test_more_copies_of_a_topic_than_brokers_are_refused_with_the_setting_to_cha
     broker = kafka(real_broker.bootstrap, topic_prefix, PARTITIONS) | {"replication_factor": 3}
     with Cluster(tmp_path, broker, openai_models("http://127.0.0.1:9/v1")) as cluster:
         refused = cluster.run("topics", "apply")
-    assert refused.returncode == 1
-    assert "broker.replication_factor: the cluster has fewer brokers" in refused.stderr
+    assert refused.returncode == 2
+    assert "broker.replication_factor is 3, which needs 3 brokers" in refused.stderr
 
 
 @pytest.mark.parametrize(

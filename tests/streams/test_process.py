@@ -50,6 +50,7 @@ class Part:
     alive: bool = True
     ready: bool = True
     open_turns: int = 0
+    given_up: int = 0
     failure: Exception | None = None
     last_words: Exception | None = None
     drains: list[float] = field(default_factory=list)
@@ -61,11 +62,13 @@ class Part:
             raise self.failure
         self.started.set()
 
-    async def drain(self, seconds: float) -> None:
-        """Finishes its work."""
+    async def drain(self, seconds: float) -> int:
+        """Finishes its work, or gives up what it cannot finish."""
         self.drains.append(seconds)
         self.diary.append(f"{self.name} drained")
         self._say()
+        given_up, self.open_turns = self.given_up, 0
+        return given_up
 
     async def stop(self) -> None:
         """Ends."""
@@ -119,10 +122,11 @@ async def test_all_parts_together_have_the_time_of_one_to_drain(monkeypatch: pyt
     now = loop.time
 
     class Slow(Part):
-        async def drain(self, seconds: float) -> None:
+        async def drain(self, seconds: float) -> int:
             """Leaves ten seconds."""
-            await super().drain(seconds)
+            given_up = await super().drain(seconds)
             monkeypatch.setattr(loop, "time", lambda: now() + DRAIN_SECONDS - 10)
+            return given_up
 
     edge, minimizer, dispatcher = Slow("edge", []), Part("minimizer", []), Part("dispatcher", [])
     running = process(edge, minimizer, dispatcher)
@@ -134,10 +138,11 @@ async def test_all_parts_together_have_the_time_of_one_to_drain(monkeypatch: pyt
 
 async def test_who_is_in_a_hurry_ends_the_drain_and_everything_is_stopped_all_the_same() -> None:
     class Busy(Part):
-        async def drain(self, seconds: float) -> None:
+        async def drain(self, seconds: float) -> int:
             """Never ends by itself."""
             self.started.clear()
             await asyncio.Event().wait()
+            return 0
 
     diary: list[str] = []
     busy = Busy("edge", diary)
@@ -163,21 +168,38 @@ async def test_the_error_of_a_part_that_cannot_start_is_raised_and_the_rest_can_
     with pytest.raises(Unavailable, match="no topic"):
         await running.start()
     await running.stop()
-    assert "edge stopped" in diary
+    assert diary == ["edge stopped", "minimizer stopped"]
 
 
-async def test_draining_says_how_many_turns_were_open_before_and_after(caplog: pytest.LogCaptureFixture) -> None:
-    class Leaving(Part):
-        async def drain(self, seconds: float) -> None:
-            """Finishes all but one."""
-            self.open_turns = 1
+def drains_told(caplog: pytest.LogCaptureFixture) -> list[tuple[str, int]]:
+    return [(record.msg, record.__dict__["count"]) for record in caplog.records if "drain" in record.msg]
 
+
+async def test_draining_says_how_many_turns_were_open_and_how_many_were_given_up(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     caplog.set_level(logging.INFO)
-    running = process(Leaving("edge", [], open_turns=3), Part("minimizer", [], open_turns=2))
+    running = process(Part("edge", [], open_turns=3, given_up=1), Part("minimizer", [], open_turns=2, given_up=1))
     await running.start()
     await running.stop()
-    told = [(record.msg, record.__dict__["count"]) for record in caplog.records if "drain" in record.msg]
-    assert told == [("drain began", 5), ("drain ended", 3)]
+    assert drains_told(caplog) == [("drain began", 5), ("drain ended", 2)]
+
+
+async def test_a_drain_that_was_hurried_says_what_was_still_open(caplog: pytest.LogCaptureFixture) -> None:
+    hurry = asyncio.Event()
+
+    class Busy(Part):
+        async def drain(self, seconds: float) -> int:
+            """Never ends by itself."""
+            hurry.set()
+            await asyncio.Event().wait()
+            return 0
+
+    caplog.set_level(logging.INFO)
+    running = process(Part("edge", [], open_turns=3, given_up=1), Busy("minimizer", [], open_turns=2))
+    await running.start()
+    await running.stop(hurry)
+    assert drains_told(caplog) == [("drain began", 5), ("drain ended", 3)]
 
 
 async def test_becoming_ready_is_one_line_and_so_is_the_end_of_it(caplog: pytest.LogCaptureFixture) -> None:

@@ -82,7 +82,7 @@ async def kept(edge: Edge) -> AsyncIterator[KeptConnection]:
         writer.close()
 
 
-def draining(edge: Edge, seconds: float = 60) -> asyncio.Task[None]:
+def draining(edge: Edge, seconds: float = 60) -> asyncio.Task[int]:
     return asyncio.create_task(edge.server.drain(seconds))
 
 
