@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from aiokafka import TopicPartition
@@ -31,11 +32,10 @@ CHECKS = 3
 
 
 @asynccontextmanager
-async def running(broker: RealBroker, topic_prefix: str, session_seconds: float = 6.0) -> AsyncIterator[Agent]:
-    connection = Connection(
-        (broker.bootstrap,), 1 << 20, prefix=topic_prefix, fetch_wait_ms=10, session_seconds=session_seconds
-    )
-    await apply(connection.options, Layout(1 << 20, topic_prefix, 1, 1))
+async def running(broker: RealBroker, topic_prefix: str, partitions: int = 1, **options: Any) -> AsyncIterator[Agent]:
+    """An agent on topics with that many partitions."""
+    connection = Connection((broker.bootstrap,), 1 << 20, prefix=topic_prefix, fetch_wait_ms=10, **options)
+    await apply(connection.options, Layout(1 << 20, topic_prefix, partitions, 1))
     producer = Producer(connection)
     await producer.start()
     agent = Agent(connection, producer)
