@@ -117,16 +117,23 @@ class PartitionReader:
 class Follower:
     """Reads partitions of a topic from their end, without a consumer group.
 
-    Passes every record to ``take``. A record for which that raises Undecodable becomes a dead letter.
+    Passes every record to ``take``. A record for which that raises Undecodable becomes a dead letter. Where several
+    processes read a partition, only the one that ``owns`` it then writes the dead letter.
     """
 
     def __init__(
-        self, connection: Connection, topic: Topic, take: Callable[[Received], None], producer: Producer
+        self,
+        connection: Connection,
+        topic: Topic,
+        take: Callable[[Received], None],
+        producer: Producer,
+        owns: Callable[[int], bool] = lambda partition: True,
     ) -> None:
         self._connection = connection
         self._topic = topic
         self._take = take
         self._producer = producer
+        self._owns = owns
         self._consumer: AIOKafkaConsumer | None = None
         self._reading: asyncio.Task[None] | None = None
 
@@ -177,6 +184,8 @@ class Follower:
         try:
             self._take(record)
         except Undecodable:
+            if not self._owns(record.partition):
+                return
             await self._producer.send_dead_letter(dead_letter_of(self._topic, record, "undecodable"), NO_TURN)
 
 

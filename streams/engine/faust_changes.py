@@ -6,6 +6,7 @@
   decides. Here the worker's window says how far each partition may be committed.
 - A revoke discards offsets that are done but not yet committed. Here they are committed first.
 - It creates four tasks to hand over one message, in case it must wait. Here it does so only if it must wait.
+- It waits for ever when the broker lets it into no group. Here it says why, and ends.
 - It does not say up to where it has handed over records: its positions pass over a transaction's markers as well, its
   acknowledgements do not. Here it does, so that what waits to be taken in is known.
 - Its monitor keeps statistics of every event, which nobody reads. Here it keeps none.
@@ -17,17 +18,26 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import logging
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import suppress
 from types import coroutine
 from typing import Any, cast
 
 import faust
+from aiokafka.errors import InvalidSessionTimeoutError
 from faust.transport.drivers import aiokafka as driver
 from mode.services import Service, WaitResults
 
 from gateway.kafka.aiokafka_changes import stop_consumer
+from gateway.logs import fields
 from streams.engine.window import Window
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 1.0
+BAD_SESSION = "the broker allows no such session: look at broker.session_timeout_seconds"
+EXPELLED = "the broker does not let this process into its consumer group"
 
 
 class InlineConsumer(driver.AIOKafkaConsumerThread):
@@ -128,6 +138,17 @@ class Consumer(driver.Consumer):
     async def sleep(self, n: Any) -> None:
         """Sleeps for ``n`` seconds or until it is stopped; for 0 it only yields to other tasks."""
         await (super().sleep(n) if n else asyncio.sleep(0))
+
+    @Service.task
+    async def _until_expelled(self) -> None:
+        thread = cast(Any, self._thread)
+        while not self.should_stop:
+            await self.sleep(LOOK_SECONDS)
+            failure = thread._consumer and thread._consumer._coordinator._pending_exception
+            if failure:
+                wrong = isinstance(failure, InvalidSessionTimeoutError)
+                log.critical(BAD_SESSION if wrong else EXPELLED, extra=fields(reason=type(failure).__name__))
+                await self.crash(failure)
 
     def _new_consumer_thread(self) -> InlineConsumer:
         return InlineConsumer(self, loop=self.loop, thread_loop=self.loop, beacon=self.beacon)

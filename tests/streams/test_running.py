@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from gateway.edge.server import EdgeServer
-from gateway.kafka.connection import Connection
+from gateway.kafka.connection import Connection, connect_to
 from gateway.keys import hash_key
-from gateway.settings import Settings, load
+from gateway.settings import Kafka, Settings, load
 from streams import running
 from streams.process import Process
 from tests.gateway.edge.house import SEALER
@@ -55,6 +55,12 @@ async def watched(config: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     yield edge
     assert not task.done()
     task.cancel()
+
+
+async def test_the_producer_of_a_process_wakes_its_consumers_on_the_embedded_broker_only() -> None:
+    async with running._connection(load(None, {}, [])) as embedded:
+        assert embedded.doorbell is not None
+    assert connect_to(Kafka(bootstrap="kafka-1:9092"), 1).doorbell is None
 
 
 def rewrite(config: Path, text: str) -> None:

@@ -251,6 +251,28 @@ async def test_what_a_follower_cannot_read_becomes_a_dead_letter_and_it_goes_on(
     assert (sent.record, sent.turn_id) == (expected, NO_TURN)
 
 
+async def test_of_several_followers_only_the_one_that_owns_a_partition_writes_its_dead_letters(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    at, dead_letters = connection(embedded_broker.bootstrap), RecordingProducer()
+    mailboxes = [Mailbox() for _ in range(2)]
+    followers = [
+        Follower(at, Topic.CONTROL, mailbox.take, dead_letters, owns={number}.__contains__)
+        for number, mailbox in enumerate(mailboxes)
+    ]
+    for follower in followers:
+        await follower.start([0, 1])
+    async with AIOKafkaProducer(bootstrap_servers=embedded_broker.bootstrap) as raw:
+        for value in (b"poison", b"fine"):
+            for partition in (0, 1):
+                await raw.send_and_wait(Topic.CONTROL.value, value, partition=partition)
+    for mailbox, follower in zip(mailboxes, followers, strict=True):
+        assert await mailbox.until(2) == [b"fine", b"fine"]
+        await follower.stop()
+    letters = [sent.record for sent in dead_letters.sent]
+    assert sorted(letter.partition for letter in letters if isinstance(letter, DeadLetter)) == [0, 1]
+
+
 async def test_a_follower_says_in_seconds_when_a_record_was_written(embedded_broker: EmbeddedBroker) -> None:
     mailbox = Mailbox()
     async with (

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from aiokafka import TopicPartition
@@ -26,6 +28,22 @@ from tests.support.waiting import eventually
 FIRST, SECOND, THIRD = [turn for turn, _ in zip(turn_ids(), range(3), strict=False)]
 WAIT_SECONDS = 30.0
 CHECKS = 3
+
+
+@asynccontextmanager
+async def running(broker: RealBroker, topic_prefix: str, partitions: int = 1, **options: Any) -> AsyncIterator[Agent]:
+    """An agent on topics with that many partitions."""
+    connection = Connection((broker.bootstrap,), 1 << 20, prefix=topic_prefix, fetch_wait_ms=10, **options)
+    await apply(connection.options, Layout(1 << 20, topic_prefix, partitions, 1))
+    producer = Producer(connection)
+    await producer.start()
+    agent = Agent(connection, producer)
+    try:
+        await agent.service.start()
+        yield agent
+    finally:
+        await agent.service.stop()
+        await producer.stop()
 
 
 @dataclass(slots=True)
@@ -78,19 +96,18 @@ class Agent:
         await eventually(lambda: self.handled == list(turns), WAIT_SECONDS, "the handling of all records")
 
 
+async def test_an_agent_whose_session_the_broker_does_not_allow_is_dead_and_says_which_setting_is_wrong(
+    real_broker: RealBroker, topic_prefix: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(real_broker, topic_prefix, session_seconds=0.5) as agent:
+        await eventually(lambda: not agent.service.alive, WAIT_SECONDS, "the end")
+    assert "look at broker.session_timeout_seconds" in caplog.text
+
+
 @pytest.fixture
 async def agent(real_broker: RealBroker, topic_prefix: str) -> AsyncIterator[Agent]:
-    connection = Connection((real_broker.bootstrap,), 1 << 20, prefix=topic_prefix, fetch_wait_ms=10)
-    await apply(connection.options, Layout(1 << 20, topic_prefix, 1, 1))
-    producer = Producer(connection)
-    await producer.start()
-    running = Agent(connection, producer)
-    try:
-        await running.service.start()
-        yield running
-    finally:
-        await running.service.stop()
-        await producer.stop()
+    async with running(real_broker, topic_prefix) as agent:
+        yield agent
 
 
 async def test_an_idle_agent_behind_a_marker_is_not_stuck(agent: Agent) -> None:
