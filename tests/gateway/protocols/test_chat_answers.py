@@ -330,8 +330,10 @@ def test_a_stream_of_choices_that_all_hold_text_back_takes_time_in_proportion_to
 
 def test_calls_whose_names_and_arguments_come_at_once_take_time_in_proportion_to_them() -> None:
     def chunk(size: int) -> JsonObject:
-        called = [{"index": at, "function": {"name": "ID_NUM", "arguments": "["}} for at in range(size)]
-        return _chunk({"tool_calls": [*called]})
+        called: list[JsonValue] = [
+            {"index": at, "function": {"name": "ID_NUM", "arguments": "["}} for at in range(size)
+        ]
+        return _chunk({"tool_calls": called})
 
     few, many = (calls(partial(_stream, [chunk(size)])) for size in (100, 1000))
     assert many < 11 * few
