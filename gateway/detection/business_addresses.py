@@ -58,6 +58,8 @@ def of_businesses(spans: Sequence[Span], text: str) -> tuple[Span, ...]:
     >>> [span.entity_type.value for span in of_businesses(spans, text)]
     ['BUSINESS_ADDRESS', 'ADDRESS']
     """
+    if not any(span.entity_type is EntityType.ADDRESS for span in spans):
+        return tuple(spans)
     typed = list(spans)
     addresses = list(_addresses(spans, text))
     begins = [0, *(each.end for each in addresses)]

@@ -8,7 +8,7 @@ types see ``recurring``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 from unicodedata import normalize
@@ -59,6 +59,7 @@ class Wording(NamedTuple):
 
 
 Way = tuple[WordingKind, Words]
+Counts = Callable[[Words], bool]  # whether a wording of these words may be of use
 
 
 def fold(text: str) -> str:
@@ -94,18 +95,17 @@ def read(entity_type: EntityType, surface: str, vocabulary: frozenset[str] | Non
     >>> [" ".join(each.words) for each in read(EntityType.GEOLOCATION, "New York City").wordings][-1]
     'nyc'
     """
+    counts = vocabulary.issuperset if vocabulary is not None else bool
     if entity_type is EntityType.NAME:
         title, parts = _person(surface)
         core = (title, *parts[0]) if title and len(parts) == 1 else _flat(parts)
-        ways: Iterable[Way] = _of_person(parts, surface) if 0 < len(parts) <= _MAX_PARTS else ()
+        ways: Iterable[Way] = _of_person(parts, surface, counts) if 0 < len(parts) <= _MAX_PARTS else ()
     elif entity_type in NAMED:
         core = _plain(entity_type, surface)
         ways = _of_words(core) if 0 < len(core) <= _MAX_PARTS + 1 else ()
     else:
         return ReadForm((), ())
-    if vocabulary is not None:
-        ways = [way for way in ways if vocabulary.issuperset(way[1])]
-    return ReadForm(core, tuple([Wording(entity_type, kind, words) for kind, words in ways]))
+    return ReadForm(core, tuple([Wording(entity_type, kind, words) for kind, words in ways if counts(words)]))
 
 
 def vocabulary(forms: Iterable[tuple[EntityType, str]]) -> frozenset[str]:
@@ -192,7 +192,7 @@ def _title(word: str) -> str:
     return _MR if word in OF_MEN else _MRS if word in OF_WOMEN else ""
 
 
-def _of_person(parts: list[Words], surface: str) -> list[Way]:
+def _of_person(parts: list[Words], surface: str, counts: Counts) -> list[Way]:
     if not "".join(map("".join, parts)).isalpha():
         return []
     last = parts[-1]
@@ -207,7 +207,7 @@ def _of_person(parts: list[Words], surface: str) -> list[Way]:
             (WordingKind.TITLED, (_MRS, *last)),
             (WordingKind.INITIALS, initials[0] + initials[-1]),
         ]
-        found += _written_out(parts, initials)
+        found += _written_out(parts, initials, counts)
         found += _joined("".join(parts[0]), "".join(last))
         if len(parts) > 2:
             found += [(WordingKind.INITIALS, _flat(initials)), (WordingKind.ACRONYM, ("".join(_flat(initials)),))]
@@ -227,11 +227,11 @@ def _distinctive(parts: list[Words], surface: str) -> list[Words]:
     return [part for part in parts if len("".join(part)) > (_MIN_JOINED if is_lower else 1)]
 
 
-def _written_out(parts: list[Words], initials: list[Words]) -> Iterator[Way]:
+def _written_out(parts: list[Words], initials: list[Words], counts: Counts) -> Iterator[Way]:
     given, last = parts[0], parts[-1]
     if all(len("".join(part)) == 1 for part in parts):
         return
-    firsts = (given,) if len(given[0]) == 1 else (given, initials[0])
+    firsts = (given,) if len(given[0]) == 1 or not counts(initials[0]) else (given, initials[0])
     middle = dict.fromkeys((_flat(parts[1:-1]), _flat(initials[1:-1]), ())) if len(parts) > 2 else ((),)
     for between in middle:
         for first in firsts:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import JOINT, GapKinds, Numbered, joint, line_kinds
-from gateway.detection.names.features import OFFSETS, REACH, kind, lowered, own_features
+from gateway.detection.names.features import OFFSETS, REACH, kind, lowered, own_features, shape
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import Words, split
 from lab.training.rows import Row
@@ -34,9 +34,9 @@ class Vocabulary:
     def of_word(self, form: str) -> tuple[int, list[int]]:
         """Returns a word's kind and the numbers of its features."""
         if form not in self._known:
-            entry = self.lexicon.entry(lowered(form))
-            rows = [self.features[each] for each in own_features(form, entry) if each in self.features]
-            self._known[form] = kind(form, entry), rows
+            cased, entry = shape(form), self.lexicon.entry(lowered(form))
+            rows = [self.features[each] for each in own_features(form, cased, entry) if each in self.features]
+            self._known[form] = kind(cased, entry), rows
         return self._known[form]
 
     @property
@@ -51,7 +51,7 @@ def vocabulary(rows: Iterable[Row], lexicon: Lexicon, public: frozenset[str]) ->
     seen: Counter[str] = Counter()
     for form, count in forms.items():
         lower = lowered(form)
-        for feature in own_features(form, lexicon.entry(lower)):
+        for feature in own_features(form, shape(form), lexicon.entry(lower)):
             if lower in public or not feature.startswith("word "):
                 seen[feature] += count
     features = sorted(feature for feature, count in seen.items() if count >= _LEAST_SEEN)

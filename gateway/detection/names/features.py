@@ -149,13 +149,12 @@ def frequency(entry: int) -> int:
     return entry >> FREQUENCY_SHIFT
 
 
-def kind(form: str, entry: int) -> int:
-    """Returns a coarse class of a word, below ``KINDS``, from its lists and its casing; joint features combine these.
+def kind(cased: str, entry: int) -> int:
+    """Returns a coarse class of a word, below ``KINDS``, from its shape and its lists; joint features combine these.
 
-    >>> kind("May", WordClass.MONTH) == kind("June", WordClass.MONTH) != kind("june", WordClass.MONTH)
-    True
+    >>> kind("Title", WordClass.MONTH) == kind("lower", WordClass.MONTH), kind("Title", 0) == kind("MixedCase", 0)
+    (False, True)
     """
-    cased = shape(form)
     casing = 0 if cased in ("lower", "x", "a.b.") else 2 if cased in ("CAPS", "X", "A.B.") else 1
     if cased not in _CASED:
         return 3 * (len(KIND_CLASSES) + 12) + SHAPES.index(cased)
@@ -172,14 +171,14 @@ def _group(entry: int) -> int:
     return len(KIND_CLASSES) + 3 * name + band
 
 
-def own_features(form: str, entry: int) -> list[str]:
-    """Returns the features of the word itself. Training drops ``word …`` if no public frequency list has the word.
+def own_features(form: str, cased: str, entry: int) -> list[str]:
+    """Returns the features of a word of this shape. Training drops ``word …`` if no public frequency list has the word.
 
-    >>> own_features("Ann", int(WordClass.FIRST_NAME))[2:5], own_features("7pm", 0)[3:]
+    >>> own_features("Ann", "Title", int(WordClass.FIRST_NAME))[2:5], own_features("7pm", "1:00pm", 0)[3:]
     (['length 3', 'prefix ann', 'suffix ann'], ['unit pm', 'size 4', 'century 0', 'word 7pm'])
     """
-    lower, cased, listed = lowered(form), shape(form), frequency(entry)
-    features = [f"shape {cased}", f"kind {kind(form, entry)}", f"length {min(len(lower), 12)}"]
+    lower, listed = lowered(form), frequency(entry)
+    features = [f"shape {cased}", f"kind {kind(cased, entry)}", f"length {min(len(lower), 12)}"]
     if form[0].isdigit():
         return [*features, *_of_number(lower), f"word {lower}"]
     features += [f"prefix {lower[:3]}", f"suffix {lower[-3:]}", f"suffix {lower[-2:]}"]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import Indices
-from gateway.detection.names.features import OFFSETS, REACH, kind, lowered, own_features
+from gateway.detection.names.features import OFFSETS, REACH, kind, lowered, own_features, shape
 from gateway.detection.names.lexicon import Lexicon
 from gateway.types import EntityType
 
@@ -71,12 +71,13 @@ class Weights:
     def of_words(self, forms: Sequence[str]) -> OfWords:
         """Returns the kinds and contributions of words, in order."""
         entries = [self.lexicon.entry(lowered(form)) for form in forms]
-        rows = [self._rows(form, entry) for form, entry in zip(forms, entries, strict=True)]
+        shapes = [*map(shape, forms)]
+        rows = [*map(self._rows, forms, shapes, entries)]
         added = np.zeros((len(forms), *self.own.shape[1:]), dtype=np.int16)
         # Feature by feature of all words at once: shorter lists end with the row that adds nothing.
         for column in zip_longest(*rows, fillvalue=len(self.own)):
             added += self._own_and_nothing.take(column, axis=0)
-        return OfWords(np.array([*map(kind, forms, entries)], dtype=np.int32), added)
+        return OfWords(np.array([*map(kind, shapes, entries)], dtype=np.int32), added)
 
     def logits(self, added: Sums, joined: Indices) -> Logits:
         """Returns the logits of each word from the words' contributions and joint features."""
@@ -102,8 +103,8 @@ class Weights:
         """Returns the calibrated probabilities that words belong to an entity; ``best`` are their best types."""
         return np.asarray(1 / (1 + np.exp(-(self.slope * presence + self.intercepts[best]))), dtype=np.float32)
 
-    def _rows(self, form: str, entry: int) -> list[int]:
-        return [self.features[each] for each in own_features(form, entry) if each in self.features]
+    def _rows(self, form: str, cased: str, entry: int) -> list[int]:
+        return [self.features[each] for each in own_features(form, cased, entry) if each in self.features]
 
     @cached_property
     def _own_and_nothing(self) -> NDArray[np.int8]:

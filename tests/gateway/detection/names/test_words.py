@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.detection.names.features import GAPS, KINDS, LINES, gap_kind, kind, line_kind, own_features
+from gateway.detection.names.features import GAPS, KINDS, LINES, gap_kind, kind, line_kind, own_features, shape
 from gateway.detection.names.words import split
 
 
@@ -19,10 +19,10 @@ def test_words_and_gaps_together_are_the_text(text: str) -> None:
 
 @given(st.text(min_size=1, max_size=20), st.integers(0, 2**29))
 def test_every_word_gap_and_line_has_a_kind(text: str, entry: int) -> None:
-    assert 0 <= kind(text, entry) < KINDS
+    assert 0 <= kind(shape(text), entry) < KINDS
     assert 0 <= gap_kind(text) < len(GAPS)
     assert 0 <= line_kind(text) < len(LINES)
-    assert own_features(text, entry)
+    assert own_features(text, shape(text), entry)
 
 
 def test_vowel_signs_belong_to_their_word_and_unspaced_scripts_are_left_out() -> None:
