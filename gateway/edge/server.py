@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from gateway import metrics
 from gateway.background import Background
@@ -156,7 +157,7 @@ class EdgeServer:
 
     async def _listen(self, routes: Routes) -> None:
         aiohttp_changes.apply()
-        app = web.Application(middlewares=[answer_errors])
+        app = web.Application(middlewares=[self._close_behind, answer_errors])
         app.add_routes([*routes.table(), web.get("/health/live", live), web.get("/health/ready", self._health)])
         app.on_response_prepare.append(self._send_elsewhere)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=1.0)
@@ -168,6 +169,14 @@ class EdgeServer:
 
     async def _health(self, http: web.Request) -> web.Response:
         return health(self.ready)
+
+    @web.middleware
+    async def _close_behind(self, http: web.Request, handler: Handler) -> web.StreamResponse:
+        response = await handler(http)
+        if self._draining:
+            # The head of a stream that began before went out without a word about it.
+            response.force_close()
+        return response
 
     async def _send_elsewhere(self, http: web.Request, response: web.StreamResponse) -> None:
         if self._draining:

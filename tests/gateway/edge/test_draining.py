@@ -30,9 +30,13 @@ class KeptConnection:
 
     async def ask(self) -> tuple[int, bool, bytes]:
         """The status of an answer, whether it says that the connection closes, and its body."""
-        head = f"POST {CHAT} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {KEY}\r\ncontent-length: {len(BODY)}\r\n\r\n"
-        self.writer.write(head.encode() + BODY)
+        self.send(BODY)
         return await self.answer()
+
+    def send(self, body: bytes) -> None:
+        """Sends a request and waits for nothing."""
+        head = f"POST {CHAT} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {KEY}\r\ncontent-length: {len(body)}\r\n\r\n"
+        self.writer.write(head.encode() + body)
 
     async def answer(self) -> tuple[int, bool, bytes]:
         """The same, of a request that was sent."""
@@ -138,6 +142,21 @@ async def test_once_the_delay_is_over_a_kept_connection_gets_an_answer_and_is_cl
             await drained
             await edge.server.stop()
             assert await second.is_closed()
+
+
+async def test_a_connection_whose_stream_began_before_the_stop_is_closed_in_order_after_it(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with serving(embedded_broker, answered=False) as edge, kept(edge) as kept_on:
+        async with asyncio.timeout(WAIT_SECONDS):
+            kept_on.send(STREAM)
+            turn_id, partition = await edge.turns.get()
+            await edge.reply(turn_id, partition, chunk(turn_id, 0, delta("Hi")))
+            assert b"connection: close" not in (await kept_on.reader.readuntil(b"\r\n\r\n")).lower()
+            drained = draining(edge)
+            await edge.reply(turn_id, partition, chunk(turn_id, 1, delta("", "stop"), last=True))
+            assert (await kept_on.reader.read()).endswith(b"data: [DONE]\n\n\r\n0\r\n\r\n")
+            await drained
 
 
 async def test_behind_a_balancer_that_follows_readiness_nobody_is_refused_while_one_of_two_edges_stops(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from tests.kafka.scenarios.reports import Report, figures
 from tests.support.clients import Asked
@@ -16,22 +16,28 @@ async def rolling_deploy(
     fleet: Fleet, *, rate: float = 40.0, streams_per_second: float = 0.5, stream_seconds: float = 60.0
 ) -> Report:
     """Every member is asked to stop and replaced, one at a time, under quick requests and long streams."""
-    notes = []
+    phases: list[tuple[str, float]] = []
     async with (
         fleet.balanced() as balancer,
         fleet.load(balancer.url, "quick", [QUICK], rate) as quick,
         fleet.load(balancer.url, "streams", [stream_of(stream_seconds)], streams_per_second) as streams,
     ):
+        phases.append(("before", quick.now))
         await streams.goes_on(stream_seconds / 2)
         for member in fleet.processes:
-            began = quick.now
-            new = await fleet.replace(member)
-            notes.append(f"{member.name} was asked to stop, {new.name} was ready after {quick.now - began:.1f} s")
+            phases.append((f"{member.name} is replaced", quick.now))
+            await fleet.replace(member)
+        phases.append(("the last ones drain", quick.now))
         statuses = await fleet.all_left()
+        phases.append(("after", quick.now))
         await quick.answers()
     calls = fleet.upstream.calls()
     faults = [f"{name} ended with {status}" for name, status in statuses.items() if status]
     rows = [figures(load, calls) for load in (quick, streams)]
+    notes = [
+        f"{what}: {until - since:.1f} s, the slowest quick answer took {_slowest(quick.asked, since, until):.1f} s"
+        for (what, since), (_, until) in pairwise([*phases, ("", quick.now)])
+    ]
     return Report(f"rolling deploy under {rate:g} requests/s and streams of {stream_seconds:g} s", rows, notes, faults)
 
 
