@@ -58,6 +58,7 @@ class AgentService:
     alive: bool = True
     draining: bool = False
     _app: App | None = None
+    _partitions: int = 0
     _control: Follower | None = None
     _watching: asyncio.Task[None] | None = None
     _watchdog: Watchdog = field(default_factory=lambda: Watchdog(PATIENCE_SECONDS))
@@ -80,9 +81,9 @@ class AgentService:
         """Starts its resources, reads control records, joins its consumer group and starts to work."""
         for resource in self.resources:
             await resource.start()
-        self._control = Follower(self.connection, Topic.CONTROL, self._take_control, self.producer)
+        self._partitions = await self.producer.partitions(self.worker.topic)
+        self._control = Follower(self.connection, Topic.CONTROL, self._take_control, self.producer, self._owns)
         await self._control.start(range(await self.producer.partitions(Topic.CONTROL)))
-        await self.producer.partitions(self.worker.topic)
         self._app = self.make_app()
         await self._app.start()
         await self._heart.start()
@@ -114,6 +115,12 @@ class AgentService:
         if self._app is not None:
             app, self._app = self._app, None
             await asyncio.wait([asyncio.create_task(app.stop())], timeout=LEAVE_SECONDS)
+
+    def _owns(self, control_partition: int) -> bool:
+        # Every member reads the control records: the dead letter is for the dispatcher that has this partition's work.
+        if self.role is not Role.DISPATCHER or self._app is None:
+            return False
+        return control_partition % self._partitions in {each.partition for each in self._app.consumer.assignment()}
 
     def _take_control(self, record: Received) -> None:
         for take in self.take_control:

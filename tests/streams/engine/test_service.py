@@ -269,6 +269,18 @@ async def test_it_is_ready_while_the_broker_takes_its_heartbeats(
         assert not agent.service.ready, "no heartbeat was taken"
 
 
+@pytest.mark.parametrize(("role", "owns"), [(Role.DISPATCHER, True), (Role.MINIMIZER, False)])
+async def test_the_dispatcher_that_has_a_partition_writes_the_dead_letters_of_its_control_records(
+    embedded_broker: EmbeddedBroker, role: Role, owns: bool
+) -> None:
+    async with running(embedded_broker) as agent:
+        agent.service.role = role
+        await eventually(lambda: agent.service._owns(0) is owns, WAIT_SECONDS, "the assignment")
+        assert [agent.service._owns(partition) for partition in (1, 5)] == [owns, owns]
+        agent.service._partitions = 64
+        assert not agent.service._owns(63), "another dispatcher has that partition"
+
+
 async def test_what_waits_and_how_far_it_lags_is_measured(
     embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
