@@ -119,13 +119,14 @@ class EdgeServer:
         """Goes unready, takes turns for ``edge.shutdown_delay_seconds`` more, then refuses them and finishes the rest.
 
         All that takes up to ``seconds``; what is then still open ends with an error, and its turn is cancelled: returns
-        how many these are. On the embedded broker, behind which no load balancer looks at readiness, there is no delay.
+        how many these are. On the embedded broker, behind which no load balancer looks at readiness, there is no delay;
+        an edge that is not alive has no answer to wait for.
         """
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + seconds
+        deadline = loop.time() + (seconds if self.alive else 0)
         self._draining = True
         delay = 0.0 if self.connection.embedded else self.settings.edge.shutdown_delay_seconds
-        await asyncio.sleep(min(delay, seconds))
+        await asyncio.sleep(min(delay, deadline - loop.time()))
         self._refuse()
         await self._admission.idle(deadline - loop.time())
         given_up = self.open_turns

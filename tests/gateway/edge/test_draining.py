@@ -206,6 +206,17 @@ async def test_a_stop_without_a_drain_answers_those_who_wait_and_cancels_their_t
         assert await edge.cancelled.get() == turn_id
 
 
+async def test_an_edge_that_reads_no_replies_any_more_keeps_nobody_waiting(embedded_broker: EmbeddedBroker) -> None:
+    async with serving(embedded_broker, answered=False, delay=60) as edge, asyncio.timeout(WAIT_SECONDS):
+        asking = edge.ask()
+        turn_id = await edge.turn()
+        await edge.server._followers[0].stop()
+        assert not edge.server.alive
+        await edge.server.drain(600)
+        assert (await asking).status == 504
+        assert await edge.cancelled.get() == turn_id
+
+
 async def test_a_turn_that_lives_without_its_client_does_not_hold_up_the_drain(embedded_broker: EmbeddedBroker) -> None:
     async with serving(embedded_broker, answered=False) as edge, asyncio.timeout(WAIT_SECONDS):
         asking = edge.ask(headers={**HEADERS, "idempotency-key": "1"})
