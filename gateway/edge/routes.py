@@ -66,7 +66,7 @@ class Routes:
     policies: Mapping[str, Policy]
     admission: Admission
     availability: Availability
-    ending: OpenRequests
+    open_requests: OpenRequests
     turns: Turns
     shared: SharedTurns
     sealer: Sealer
@@ -120,7 +120,7 @@ class Routes:
     async def _request(self, http: web.Request, api: Api | None) -> AsyncIterator[Request]:
         deadline = asyncio.get_running_loop().time() + self.timeout_seconds
         http["key"] = key = self._authenticate(http)
-        with self.ending.endable(), ExitStack() as places:
+        with self.open_requests.endable(), ExitStack() as places:
             places.enter_context(self.admission.admit(key))
             held = places.enter_context(self.admission.hold())
             raw = await self._read(http, held, deadline)
@@ -176,7 +176,7 @@ class Routes:
 
     async def _stream(self, http: web.Request, stream: EventStream) -> web.StreamResponse:
         try:
-            with self.ending.endable():
+            with self.open_requests.endable():
                 await stream.send()
         except Exception as exception:
             if stream.response is None or isinstance(exception, ConnectionResetError):

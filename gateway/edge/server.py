@@ -47,7 +47,7 @@ class EdgeServer:
     sealer: Sealer
     address: str = ""
     _background: Background = field(default_factory=Background)
-    _ending: OpenRequests = field(default_factory=OpenRequests)
+    _open_requests: OpenRequests = field(default_factory=OpenRequests)
     _admission: Admission = field(init=False)
     _availability: Availability = field(init=False)
     _draining: bool = False
@@ -98,7 +98,7 @@ class EdgeServer:
             policies=self.settings.policies,
             admission=self._admission,
             availability=self._availability,
-            ending=self._ending,
+            open_requests=self._open_requests,
             turns=turns,
             shared=SharedTurns(turns, self._background),
             sealer=self.sealer,
@@ -150,7 +150,7 @@ class EdgeServer:
             self._routes.shared.close()
 
     async def _end(self) -> None:
-        self._ending.end()
+        self._open_requests.end()
         await self._admission.idle(END_SECONDS)
         await self._background.drain(END_SECONDS)
 

@@ -121,7 +121,7 @@ class House:
     timeout_seconds: float = 60.0
     admission: Admission = field(default_factory=lambda: Admission(8, 6, 4, 1_000_000))
     availability: Availability = field(default_factory=lambda: Availability(15, time.monotonic()))
-    ending: OpenRequests = field(default_factory=OpenRequests)
+    open_requests: OpenRequests = field(default_factory=OpenRequests)
     models: tuple[str, ...] = ("gpt-4.1", "openai/*")
     policies: Mapping[str, Policy] = field(default_factory=lambda: {"default": Policy()})
     background: Background = field(default_factory=Background)
@@ -144,7 +144,7 @@ class House:
             policies=self.policies,
             admission=self.admission,
             availability=self.availability,
-            ending=self.ending,
+            open_requests=self.open_requests,
             turns=turns,
             shared=self.shared,
             sealer=SEALER,
