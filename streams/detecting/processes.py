@@ -48,12 +48,15 @@ class Processes:
 
     async def run(self, order: WorkOrder, seconds: float) -> Answer:
         """Returns what became of the order; raises TimedOut after ``seconds``, and Unavailable if its process dies."""
-        data = framed(order)
         try:
             async with asyncio.timeout(seconds):
-                answer: Answer = opened(await (await self._free()).ask(data))
+                await asyncio.sleep(0)  # a long request is opened, sent and received in turns of the loop of their own
+                child = await self._free()
+                data = await child.ask(framed(order))
+                await asyncio.sleep(0)
         except TimeoutError:
             raise TimedOut("the turn's time was over before it was minimized") from None
+        answer: Answer = opened(data)
         return answer
 
     async def stop(self) -> None:
