@@ -171,8 +171,8 @@ class EdgeServer:
         return health(self.ready)
 
     @web.middleware
-    async def _close_behind(self, http: web.Request, handler: Handler) -> web.StreamResponse:
-        response = await handler(http)
+    async def _close_behind(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        response = await handler(request)
         if self._draining:
             # The head of a stream that began before went out without a word about it.
             response.force_close()
