@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvloop
 
-from gateway import metrics
+from gateway import memory, metrics
 from gateway.kafka.connection import Connection, connect_to
 from gateway.kafka.doorbell import Doorbell
 from gateway.logs import fields
@@ -49,6 +49,7 @@ async def _run(settings: Settings, config: Path | None, announce: Callable[[Proc
         reloading: asyncio.Task[None] | None = None
         try:
             await process.start()
+            memory.settle()
             announce(process)
             if config is not None and Role.EDGE in settings.roles:
                 reloading = asyncio.create_task(_reload_keys(process, settings, config))

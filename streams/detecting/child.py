@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO, Final
 
+from gateway import memory
 from gateway.detectors import PolicyDetectors, load_detectors
 from gateway.errors import GatewayError, Unavailable
 from gateway.minimization import Detectors
@@ -52,6 +53,7 @@ def main() -> None:
     Thread(target=_receive, args=(connected.makefile("rb"), orders), daemon=True).start()
     lookups = Lookups()
     detectors = _loaded(opened(orders.get()), lookups)
+    memory.settle()
     answer = framed(Answer())
     while True:
         for part in answer:
