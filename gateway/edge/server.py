@@ -146,6 +146,8 @@ class EdgeServer:
         self._draining = self._admission.closed = True
         if self._routes is not None:
             self._routes.shared.close()
+        if self._runner is not None:
+            aiohttp_changes.close_idle(self._runner)
 
     async def _end(self) -> None:
         self._ending.end()
@@ -168,8 +170,8 @@ class EdgeServer:
         return health(self.ready)
 
     @web.middleware
-    async def _close_behind(self, http: web.Request, handler: Handler) -> web.StreamResponse:
-        response = await handler(http)
+    async def _close_behind(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        response = await handler(request)
         if self._draining:
             # The head of a stream that began before went out without a word about it.
             response.force_close()
