@@ -2,6 +2,9 @@
 
 What is no HTTP never comes to a middleware: aiohttp answers it itself, in plain text, and repeats what it could
 not read, which may be a user's text. Here such a request gets the gateway's own error, in the shape of the API.
+
+A connection that waits for its next request is closed at the very end only, when a client may just be using it again;
+``close_idle`` closes it while the edge still answers on the others.
 """
 
 from __future__ import annotations
@@ -28,3 +31,10 @@ def _answer_unreadable(
 def apply() -> None:
     """Change aiohttp for this process; a second call changes nothing."""
     RequestHandler.handle_error = _answer_unreadable  # type: ignore[method-assign,assignment]
+
+
+def close_idle(runner: web.AppRunner) -> None:
+    """Close the connections that wait for their next request, as aiohttp does with those that wait for too long."""
+    for connection in runner.server.connections if runner.server is not None else ():
+        if connection._waiter is not None and not connection._waiter.done():
+            connection.force_close()

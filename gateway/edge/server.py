@@ -149,6 +149,8 @@ class EdgeServer:
         self._draining = self._admission.closed = True
         if self._routes is not None:
             self._routes.shared.close()
+        if self._runner is not None:
+            aiohttp_changes.close_idle(self._runner)
 
     async def _end(self) -> None:
         self._open_requests.end()

@@ -125,23 +125,18 @@ async def test_while_load_balancers_notice_turns_are_taken_and_clients_are_sent_
             drained.cancel()
 
 
-async def test_once_the_delay_is_over_a_kept_connection_gets_an_answer_and_is_closed_in_order(
+async def test_once_the_delay_is_over_a_connection_without_a_request_is_closed_in_order(
     embedded_broker: EmbeddedBroker,
 ) -> None:
-    async with serving(embedded_broker, answered=False, delay=0.2) as edge, asyncio.timeout(WAIT_SECONDS):
-        asking = edge.ask()
-        turn_id, partition = await edge.turns.get()
-        async with kept(edge) as first, kept(edge) as second:
-            drained = draining(edge)
-            await eventually(lambda: edge.server._admission.closed, WAIT_SECONDS, "the end of the delay")
-            status, closes, body = await first.ask()
-            assert (status, closes, orjson.loads(body)["error"]["code"]) == (503, True, "draining")
-            assert await first.is_closed()
-            await edge.answer(turn_id, partition)
-            assert (await asking).status == 200
-            await drained
-            await edge.server.stop()
-            assert await second.is_closed()
+    async with serving(embedded_broker, delay=0.2) as edge, kept(edge) as used, kept(edge) as fresh:
+        async with asyncio.timeout(WAIT_SECONDS):
+            assert (await used.ask())[:2] == (200, False)
+            draining(edge)
+            assert await used.is_closed()
+            assert await fresh.is_closed()
+            refused = await edge.ask()
+            assert (refused.status, refused.headers["connection"]) == (503, "close")
+            assert (await refused.json())["error"]["code"] == "draining"
 
 
 async def test_a_connection_whose_stream_began_before_the_stop_is_closed_in_order_after_it(
