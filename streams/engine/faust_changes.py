@@ -6,6 +6,7 @@
   decides. Here the worker's window says how far each partition may be committed.
 - A revoke discards offsets that are done but not yet committed. Here they are committed first.
 - It creates four tasks to hand over one message, in case it must wait. Here it does so only if it must wait.
+- A member with a name (``group.instance.id``) never leaves its group. Here it leaves when it is stopped.
 - It waits for ever when the broker lets it into no group. Here it says why, and ends.
 - It does not say up to where it has handed over records: its positions pass over a transaction's markers as well, its
   acknowledgements do not. Here it does, so that what waits to be taken in is known.
@@ -69,8 +70,9 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
         await Service.crash(self, reason)
 
     async def on_stop(self) -> None:
-        """Leaves the group."""
+        """Leaves the group, also with a name: others take its partitions at once."""
         if self._consumer is not None:
+            self._consumer._coordinator._group_instance_id = None
             await stop_consumer(self._consumer)
 
     def _stopped_set(self) -> None:
