@@ -69,5 +69,7 @@ class Claims:
             log.warning("the broker did not confirm claims in time", extra=fields(count=len(turns)))
 
     async def _send(self, turn_id: str, held: Claimed) -> None:
+        if turn_id not in self._held:
+            return  # it ended meanwhile, and compaction would keep a claim after its outcome instead of the outcome
         claim = Claim(attempt_id=held.attempt_id, seconds=CLAIM_SECONDS)
         await self.producer.send(Topic.OUTCOMES, turn_id, claim, held.partition)

@@ -38,6 +38,17 @@ async def test_claims_are_renewed_until_their_turns_end(monkeypatch: pytest.Monk
     await claims._renewing
 
 
+async def test_no_claim_follows_the_outcome_of_a_turn_that_ends_while_claims_are_written() -> None:
+    producer = RecordingProducer()
+    claims = Claims(producer)
+    claiming = asyncio.create_task(claims.claim({TURN: Claimed(3, "a1"), OTHER: Claimed(4, "a2")}))
+    await asyncio.sleep(0)
+    claims.end(TURN)
+    await claiming
+    assert {sent.turn_id for sent in producer.sent} == {OTHER}
+    claims.end(OTHER)
+
+
 async def test_a_claim_that_is_given_back_holds_no_longer() -> None:
     producer = RecordingProducer()
     claims = Claims(producer)
