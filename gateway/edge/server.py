@@ -35,6 +35,7 @@ from gateway.sealing import Sealer
 from gateway.settings import ApiKey, Settings
 
 PROBE_SECONDS = 2.0
+LAST_SECONDS = 0.5
 END_SECONDS = 2.0
 
 
@@ -126,8 +127,11 @@ class EdgeServer:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + (seconds if self.alive else 0)
         self._draining = True
-        delay = 0.0 if self.connection.embedded else self.settings.edge.shutdown_delay_seconds
-        await asyncio.sleep(min(delay, deadline - loop.time()))
+        if not self.connection.embedded:
+            await asyncio.sleep(min(self.settings.edge.shutdown_delay_seconds, deadline - loop.time()))
+            self._close_idle()
+            # What a client sent on a kept connection in that moment is still answered.
+            await asyncio.sleep(max(0.0, min(LAST_SECONDS, deadline - loop.time())))
         self._refuse()
         await self._admission.idle(deadline - loop.time())
         given_up = self.open_turns
@@ -149,6 +153,9 @@ class EdgeServer:
         self._draining = self._admission.closed = True
         if self._routes is not None:
             self._routes.shared.close()
+        self._close_idle()
+
+    def _close_idle(self) -> None:
         if self._runner is not None:
             aiohttp_changes.close_idle(self._runner)
 
