@@ -134,6 +134,8 @@ async def test_once_the_delay_is_over_a_connection_without_a_request_is_closed_i
             draining(edge)
             assert await used.is_closed()
             assert await fresh.is_closed()
+            assert (await edge.ask()).status == 200, "what comes in that moment is answered"
+            await eventually(lambda: edge.server._admission.closed, WAIT_SECONDS, "the end of the last moment")
             refused = await edge.ask()
             assert (refused.status, refused.headers["connection"]) == (503, "close")
             assert (await refused.json())["error"]["code"] == "draining"
