@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import partial
 
@@ -24,7 +25,7 @@ from streams.minimizer.step import minimized
 from streams.process import Part
 from streams.role_keys import hashing_key, sealer
 
-SHORT_AT_ONCE = 8
+SHORT_AT_ONCE = 8 + (os.cpu_count() or 1)  # on the event loop, or in the threads of slow detectors: one per core
 
 
 def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
