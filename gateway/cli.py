@@ -212,7 +212,7 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
     from gateway.kafka import aiokafka_changes  # noqa: PLC0415
     from gateway.kafka.connection import connect_to  # noqa: PLC0415
     from gateway.kafka.login import fault  # noqa: PLC0415
-    from streams.topics.table import Layout, max_message_bytes, topics_of  # noqa: PLC0415
+    from streams.topics.table import DAY_MS, Layout, max_message_bytes, topics_of  # noqa: PLC0415
 
     settings = load_file(_text(options), os.environ)
     if not isinstance(settings.broker, Kafka):
@@ -225,7 +225,8 @@ def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
         settings.broker.topic_prefix,
         settings.broker.partitions,
         settings.broker.replication_factor,
-        topics=topics_of(settings.configured_roles),
+        topics=topics_of(settings.configured_roles, settings.configured_roles),
+        window_ms=settings.analytics.window_ms if settings.analytics else DAY_MS,
     )
     try:
         return asyncio.run(verb(connection.options, layout))

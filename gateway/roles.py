@@ -12,6 +12,7 @@ class Role(StrEnum):
     MINIMIZER = "minimizer"
     DISPATCHER = "dispatcher"
     SEARCHER = "searcher"
+    ANALYST = "analyst"
 
 
 ALL_ROLES = frozenset(Role)

@@ -172,7 +172,9 @@ def assemble(settings: Settings, connection: Connection) -> Process:
     logs.know(_names(connection, roles))
     parts = [part for role in roles for part in _parts(role, settings, connection, producer)]
     # The embedded broker makes a topic when it is first used.
-    topics = () if connection.embedded else [spec.topic for spec in topics_of(settings.roles)]
+    topics = (
+        () if connection.embedded else [spec.topic for spec in topics_of(settings.roles, settings.configured_roles)]
+    )
     return Process(producer, parts, settings.metrics.listen, settings.drain_seconds, topics)
 
 

@@ -165,6 +165,7 @@ class Routes:
         return IncomingTurn(
             tenant=request.key.tenant,
             policy=request.key.policy,
+            key_name=request.key.name,
             route=request.api.name,
             model=model,
             dry_run=dry_run,

@@ -1,6 +1,7 @@
 """Turns one strict YAML file and the environment into one frozen value; reports all mistakes at once."""
 
 from gateway.roles import ALL_ROLES, Role
+from gateway.settings.analytics import AnalyticsSettings, AuditSettings, PublicationSettings
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.effective import effective
 from gateway.settings.key_ring import key_ring
@@ -27,7 +28,9 @@ from gateway.settings.trial import Trial, trial
 __all__ = [
     "ALL_ROLES",
     "Address",
+    "AnalyticsSettings",
     "ApiKey",
+    "AuditSettings",
     "DetectionSettings",
     "DispatcherSettings",
     "EdgeSettings",
@@ -40,6 +43,7 @@ __all__ = [
     "Mistake",
     "ModelSettings",
     "PredictorSettings",
+    "PublicationSettings",
     "Role",
     "RouterSettings",
     "SealingSettings",

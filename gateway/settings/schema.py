@@ -8,6 +8,7 @@ from pydantic import Field
 
 from gateway.policy import Policy
 from gateway.roles import ANSWERING, Role
+from gateway.settings.analytics import AnalyticsSettings, AuditSettings, PublicationSettings
 from gateway.settings.detection import DetectionSettings
 from gateway.settings.models import ModelSettings, RouterSettings
 from gateway.settings.policies import Policies
@@ -46,12 +47,16 @@ class File(Section):
     predictor: PredictorSettings = Field(default_factory=PredictorSettings)
     trusted_models: tuple[ModelSettings, ...] = ()
     search: SearchSettings = Field(default_factory=SearchSettings)
+    analytics: AnalyticsSettings | None = None
+    publication: PublicationSettings = Field(default_factory=PublicationSettings)
+    audit: AuditSettings = Field(default_factory=AuditSettings)
     policies: Policies = Field(default_factory=lambda: MappingProxyType({"default": Policy()}))
 
     @property
     def configured_roles(self) -> frozenset[Role]:
-        """The roles that have work: those that answer turns, and the searcher where a tenant has opted in."""
-        return ANSWERING | ({Role.SEARCHER} if self.search.tenants else set())
+        """The roles that have work: those that answer turns, and the searcher and the analyst where they are wanted."""
+        searching = {Role.SEARCHER} if self.search.tenants else set()
+        return ANSWERING | searching | ({Role.ANALYST} if self.analytics else set())
 
 
 class Settings(File):

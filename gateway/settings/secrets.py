@@ -29,13 +29,16 @@ _NEEDED_BY: tuple[tuple[Pattern, frozenset[Role]], ...] = (
     (("sealing", "keys"), _SEALING_ROLES),
     (("sealing", "tenants", Step.EACH), _SEALING_ROLES),
     (("hashing", "key"), frozenset({Role.EDGE, Role.MINIMIZER})),
+    (("analytics", "key"), frozenset({Role.MINIMIZER})),
+    (("analytics", "noise_key"), frozenset({Role.ANALYST})),
+    (("audit", "key"), frozenset({Role.MINIMIZER})),
     (("model_list", Step.EACH, "litellm_params", "model"), ALL_ROLES),
     (("model_list", Step.EACH, "litellm_params", Step.BELOW), frozenset({Role.DISPATCHER})),
     (("trusted_models", Step.EACH, "litellm_params", "model"), ALL_ROLES),
     (("trusted_models", Step.EACH, "litellm_params", Step.BELOW), frozenset({Role.SEARCHER})),
     (("broker", "sasl_username"), ALL_ROLES),
     (("broker", "sasl_password"), ALL_ROLES),
-    (_GROUP_INSTANCE_ID, frozenset({Role.MINIMIZER, Role.DISPATCHER, Role.SEARCHER})),
+    (_GROUP_INSTANCE_ID, frozenset({Role.MINIMIZER, Role.DISPATCHER, Role.SEARCHER, Role.ANALYST})),
 )
 
 

@@ -9,12 +9,17 @@ from dataclasses import dataclass
 from pydantic import SecretStr
 
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
+from gateway.settings.analytics import AnalyticsSettings, AuditSettings, PublicationSettings
 from gateway.settings.key_ring import KEY_BYTES, entry_of
 from gateway.settings.schema import Settings
 from gateway.settings.sections import ApiKey, Embedded
 from gateway.types import JsonObject, JsonValue
 
 ECHO = "echo"
+
+# So small that one person sees summaries within minutes: nobody is hidden in a crowd of two.
+TRIAL_ANALYTICS = AnalyticsSettings(window_hours=0.05, grace_seconds=5, k_min=2, trusted_tenants=("default",))
+TRIAL_PUBLICATION = PublicationSettings(audit="none", review="none")
 
 
 def trial_models(environment: Mapping[str, str]) -> list[JsonValue]:
@@ -51,13 +56,19 @@ def trial(settings: Settings, random_bytes: Callable[[int], bytes]) -> Trial:
     api_key = None if settings.api_keys else new_key(random_bytes(RANDOM_BYTES))
     update = {
         "sealing": settings.sealing.model_copy(update={"keys": settings.sealing.keys or sealing}),
-        "hashing": settings.hashing.model_copy(
-            update={"key": settings.hashing.key or SecretStr(_encoded(random_bytes))}
-        ),
+        "hashing": settings.hashing.model_copy(update={"key": settings.hashing.key or _secret(random_bytes)}),
+        "analytics": _with_keys(settings.analytics or TRIAL_ANALYTICS, random_bytes),
+        "publication": settings.publication if settings.analytics else TRIAL_PUBLICATION,
+        "audit": AuditSettings(key=settings.audit.key or _secret(random_bytes)),
         "api_keys": settings.api_keys or (ApiKey(name="trial", hash=hash_key(api_key or "")),),
     }
     return Trial(settings.model_copy(update=update), api_key)
 
 
-def _encoded(random_bytes: Callable[[int], bytes]) -> str:
-    return b64encode(random_bytes(KEY_BYTES)).decode("ascii")
+def _with_keys(analytics: AnalyticsSettings, random_bytes: Callable[[int], bytes]) -> AnalyticsSettings:
+    keys = {"key": analytics.key or _secret(random_bytes), "noise_key": analytics.noise_key or _secret(random_bytes)}
+    return analytics.model_copy(update=keys)
+
+
+def _secret(random_bytes: Callable[[int], bytes]) -> SecretStr:
+    return SecretStr(b64encode(random_bytes(KEY_BYTES)).decode("ascii"))

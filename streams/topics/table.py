@@ -32,6 +32,7 @@ def max_message_bytes(max_body_bytes: int) -> int:
 class TopicSpec:
     """How a topic should be set up, and the roles that read or write it; None leaves a setting to the broker.
 
+    ``serves`` is the role without which nobody needs the topic. ``windows`` is a retention in windows of analytics.
     ``like`` is a topic that must have the same number of partitions, so that a key has the same partition in both.
     """
 
@@ -41,8 +42,10 @@ class TopicSpec:
     retention_ms: int | None = None
     segment_ms: int | None = None
     like: Topic | None = None
+    serves: Role | None = None
+    windows: int = 0
 
-    def configs(self, max_body_bytes: int, replicas: int) -> dict[str, str]:
+    def configs(self, max_body_bytes: int, replicas: int, window_ms: int = DAY_MS) -> dict[str, str]:
         """Returns the topic's settings in Kafka's terms; one of its replicas may be away, unless there is only one.
 
         >>> TopicSpec(Topic.DEAD_LETTERS, ALL_ROLES, retention_ms=5).configs(0, replicas=3)["min.insync.replicas"]
@@ -50,7 +53,7 @@ class TopicSpec:
         """
         settings = {
             "cleanup.policy": self.cleanup_policy,
-            "retention.ms": self.retention_ms,
+            "retention.ms": self.windows * window_ms or self.retention_ms,
             "segment.ms": self.segment_ms,
             # Our clients read only gzip: one record in another codec would block its partition forever.
             "compression.type": "uncompressed",
@@ -59,6 +62,8 @@ class TopicSpec:
         }
         return {name: str(value) for name, value in settings.items() if value is not None}
 
+
+ANALYSING = frozenset({Role.ANALYST})
 
 TOPICS: tuple[TopicSpec, ...] = (
     TopicSpec(Topic.INCOMING, READ_RAW_TEXT, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
@@ -79,16 +84,33 @@ TOPICS: tuple[TopicSpec, ...] = (
         like=Topic.MINIMIZED,
     ),
     TopicSpec(Topic.DEAD_LETTERS, ALL_ROLES, retention_ms=7 * DAY_MS),
+    TopicSpec(
+        Topic.ANALYTICS,
+        frozenset({Role.MINIMIZER, Role.ANALYST}),
+        segment_ms=HOUR_MS,
+        serves=Role.ANALYST,
+        windows=2,
+    ),
+    TopicSpec(Topic.ASSIGNMENTS, ANALYSING, segment_ms=HOUR_MS, serves=Role.ANALYST, windows=2),
+    TopicSpec(Topic.SNAPSHOTS, ANALYSING, "compact", segment_ms=HOUR_MS, serves=Role.ANALYST, like=Topic.ANALYTICS),
+    TopicSpec(Topic.CANDIDATES, ANALYSING, retention_ms=90 * DAY_MS, serves=Role.ANALYST),
+    TopicSpec(Topic.PUBLISHED, ANALYSING, "compact", serves=Role.ANALYST),
+    TopicSpec(Topic.WITHHELD, ANALYSING, retention_ms=90 * DAY_MS, serves=Role.ANALYST),
+    TopicSpec(Topic.REVIEW, ANALYSING, retention_ms=90 * DAY_MS, serves=Role.ANALYST),
+    TopicSpec(Topic.VERDICTS, ANALYSING, retention_ms=400 * DAY_MS, serves=Role.ANALYST),
+    TopicSpec(Topic.PRIVACY_REQUESTS, frozenset({Role.MINIMIZER, Role.ANALYST}), "compact", serves=Role.ANALYST),
 )
 
 
-def topics_of(roles: Set[Role], topics: Sequence[TopicSpec] = TOPICS) -> tuple[TopicSpec, ...]:
-    """Returns the topics that at least one of the roles reads or writes.
+def topics_of(
+    roles: Set[Role], configured: Set[Role] = ALL_ROLES, topics: Sequence[TopicSpec] = TOPICS
+) -> tuple[TopicSpec, ...]:
+    """Returns the topics that at least one of the roles reads or writes, where these roles are ``configured``.
 
     >>> [spec.topic.value for spec in topics_of({Role.SEARCHER})]
     ['conversations.incoming', 'conversations.control', 'conversations.dead_letters']
     """
-    return tuple(spec for spec in topics if spec.roles & roles)
+    return tuple(spec for spec in topics if spec.roles & roles and (spec.serves is None or spec.serves in configured))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +122,7 @@ class Layout:
     partitions: int = 12
     replication_factor: int = 3
     topics: Sequence[TopicSpec] = TOPICS
+    window_ms: int = DAY_MS
 
     def name(self, topic: Topic) -> str:
         """Returns the topic's name on the broker."""
@@ -107,7 +130,8 @@ class Layout:
 
     def configs(self, spec: TopicSpec, replicas: int | None = None) -> dict[str, str]:
         """Returns the topic's settings in Kafka's terms; with fewer replicas than configured, as those allow."""
-        return spec.configs(self.max_body_bytes, min(replicas or self.replication_factor, self.replication_factor))
+        replicas = min(replicas or self.replication_factor, self.replication_factor)
+        return spec.configs(self.max_body_bytes, replicas, self.window_ms)
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,7 @@ def _incoming(sealed: bytes) -> IncomingTurn:
     return IncomingTurn(
         tenant="default",
         policy="default",
+        key_name="bench",
         route=CHAT_COMPLETIONS.name,
         model="bench",
         dry_run=False,

@@ -46,6 +46,7 @@ GOLDEN: list[tuple[Record, str]] = [
         IncomingTurn(
             tenant="support",
             policy="default",
+            key_name="support-bot",
             route="chat_completions",
             model="gpt-*",
             dry_run=False,
@@ -54,8 +55,8 @@ GOLDEN: list[tuple[Record, str]] = [
             deadline_ms=1_750_000_000_000,
             sealed=b"\x01\xff",
         ),
-        '{"tenant":"support","policy":"default","route":"chat_completions","model":"gpt-*","dry_run":false,'
-        '"reply_partition":3,"ask_after_ms":1749999462500,"deadline_ms":1750000000000,"sealed":"Af8=","v":2}',
+        '{"tenant":"support","policy":"default","key_name":"support-bot","route":"chat_completions","model":"gpt-*","dry_run":false,'
+        '"reply_partition":3,"ask_after_ms":1749999462500,"deadline_ms":1750000000000,"sealed":"Af8=","v":3}',
     ),
     (
         MinimizedTurn(
@@ -71,27 +72,27 @@ GOLDEN: list[tuple[Record, str]] = [
         ),
         '{"tenant":"support","route":"chat_completions","model":"gpt-*","stream":true,"reply_partition":3,'
         '"ask_after_ms":1749999462500,"deadline_ms":1750000000000,"body":{"model":"gpt-x","n":1.50},'
-        '"sealed_map":"Af8=","v":2}',
+        '"sealed_map":"Af8=","v":3}',
     ),
     (
         Chunk(attempt_id="a1", sequence=0, last=False, events=[msgspec.Raw(b'{"a": 1}')], sealed_map=b"\x01\xff"),
-        '{"kind":"chunk","attempt_id":"a1","sequence":0,"last":false,"events":[{"a": 1}],"sealed_map":"Af8=","v":2}',
+        '{"kind":"chunk","attempt_id":"a1","sequence":0,"last":false,"events":[{"a": 1}],"sealed_map":"Af8=","v":3}',
     ),
     (
         Failure(status=504, code="timeout", message="late", param="messages[0]", retry_after=1.5, attempt_id="a1"),
         '{"kind":"failure","status":504,"code":"timeout","message":"late","param":"messages[0]","retry_after":1.5,'
-        '"attempt_id":"a1","v":2}',
+        '"attempt_id":"a1","v":3}',
     ),
-    (DryRun(sealed=b"\x01\xff"), '{"kind":"dry_run","sealed":"Af8=","v":2}'),
-    (Inquiry(), '{"kind":"inquiry","v":2}'),
-    (Cancellation(), '{"kind":"cancellation","v":2}'),
-    (Awaited(), '{"kind":"awaited","v":2}'),
-    (Heartbeat(role=Role.MINIMIZER), '{"kind":"heartbeat","role":"minimizer","v":2}'),
-    (Outcome(outcome=OutcomeKind.EXPIRED), '{"kind":"outcome","outcome":"expired","v":2}'),
-    (Claim(attempt_id="a1", seconds=15.0), '{"kind":"claim","attempt_id":"a1","seconds":15.0,"v":2}'),
+    (DryRun(sealed=b"\x01\xff"), '{"kind":"dry_run","sealed":"Af8=","v":3}'),
+    (Inquiry(), '{"kind":"inquiry","v":3}'),
+    (Cancellation(), '{"kind":"cancellation","v":3}'),
+    (Awaited(), '{"kind":"awaited","v":3}'),
+    (Heartbeat(role=Role.MINIMIZER), '{"kind":"heartbeat","role":"minimizer","v":3}'),
+    (Outcome(outcome=OutcomeKind.EXPIRED), '{"kind":"outcome","outcome":"expired","v":3}'),
+    (Claim(attempt_id="a1", seconds=15.0), '{"kind":"claim","attempt_id":"a1","seconds":15.0,"v":3}'),
     (
         DeadLetter(topic="conversations.incoming", partition=1, offset=2, length=3, reason="undecodable"),
-        '{"topic":"conversations.incoming","partition":1,"offset":2,"length":3,"reason":"undecodable","v":2}',
+        '{"topic":"conversations.incoming","partition":1,"offset":2,"length":3,"reason":"undecodable","v":3}',
     ),
 ]
 KINDS = [type(record) for record, _ in GOLDEN]
@@ -179,17 +180,17 @@ def test_a_record_prints_nothing_of_what_it_holds(record: Record, value: str) ->
     assert f"{record!r}{record!s}" == f"{type(record).__name__}()" * 2
 
 
-@pytest.mark.parametrize("version", ["1", "0", '"2"', "null", "2.5"])
+@pytest.mark.parametrize("version", ["1", "2", "0", '"3"', "null", "3.5"])
 @pytest.mark.parametrize(("record", "value"), GOLDEN, ids=IDS)
 def test_another_version_is_undecodable(record: Record, value: str, version: str) -> None:
     with pytest.raises(Undecodable):
-        decode(value.replace('"v":2', f'"v":{version}').encode(), type(record))
+        decode(value.replace('"v":3', f'"v":{version}').encode(), type(record))
 
 
 @pytest.mark.parametrize(("record", "value"), GOLDEN, ids=IDS)
 def test_a_field_that_no_version_knows_is_undecodable(record: Record, value: str) -> None:
     with pytest.raises(Undecodable):
-        decode(value.replace('"v":2', '"v":2,"more":1').encode(), type(record))
+        decode(value.replace('"v":3', '"v":3,"more":1').encode(), type(record))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=IDS)
@@ -198,13 +199,13 @@ def test_arbitrary_bytes_are_undecodable_and_stand_in_no_message(kind: type[Reco
     try:
         decode(value, kind)
     except Undecodable as error:
-        assert str(error) == f"the value is no {kind.__name__} of version 2"
+        assert str(error) == f"the value is no {kind.__name__} of version 3"
         assert (error.__cause__, error.__suppress_context__) == (None, True)
 
 
 @given(value=st.binary() | st.none() | raws.map(bytes))
 def test_arbitrary_bytes_are_no_reply_and_stand_in_no_message(value: bytes | None) -> None:
-    with pytest.raises(Undecodable, match=r"^the value is no reply of version 2$"):
+    with pytest.raises(Undecodable, match=r"^the value is no reply of version 3$"):
         decode_reply(value)
 
 
@@ -217,10 +218,10 @@ def test_arbitrary_bytes_are_no_reply_and_stand_in_no_message(value: bytes | Non
         b"{",
         b"[]",
         b"[" * 200_000,
-        b'{"v":2,"outcome":' + b"[" * 200_000,
-        b'{"v":2,"outcome":"answered"}\x00',
-        b'{"v":2,"outcome":"\xed\xa0\x80"}',
-        b'{"v":2,"outcome":"Ann"}',
+        b'{"v":3,"outcome":' + b"[" * 200_000,
+        b'{"v":3,"outcome":"answered"}\x00',
+        b'{"v":3,"outcome":"\xed\xa0\x80"}',
+        b'{"v":3,"outcome":"Ann"}',
     ],
 )
 def test_what_is_no_outcome_is_undecodable(value: bytes | None) -> None:
@@ -230,7 +231,7 @@ def test_what_is_no_outcome_is_undecodable(value: bytes | None) -> None:
 
 @pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity", "1e999"])
 def test_a_number_that_json_does_not_have_is_undecodable(word: str) -> None:
-    failure = '{"kind":"failure","status":504,"code":"timeout","message":"late","retry_after":%s,"v":2}'
+    failure = '{"kind":"failure","status":504,"code":"timeout","message":"late","retry_after":%s,"v":3}'
     with pytest.raises(Undecodable):
         decode_reply((failure % word).encode())
     assert decode_reply((failure % "1e9").encode())

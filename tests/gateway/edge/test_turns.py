@@ -25,6 +25,7 @@ def incoming() -> IncomingTurn:
     return IncomingTurn(
         tenant="default",
         policy="default",
+        key_name="support-bot",
         route="chat_completions",
         model="gpt-4.1",
         dry_run=False,

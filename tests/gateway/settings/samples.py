@@ -8,6 +8,9 @@ ENVIRONMENT = {
     "CANARYGATE_SEALING_KEYS": RING,
     "SUPPORT_SEALING_KEYS": RING,
     "CANARYGATE_HASHING_KEY": "hashing key of at least 32 characters",
+    "CANARYGATE_ANALYTICS_KEY": "analytics key of at least 32 characters",
+    "CANARYGATE_NOISE_KEY": "noise key, also of at least 32 characters",
+    "CANARYGATE_AUDIT_KEY": "audit key, again of at least 32 characters",
     "OPENAI_API_KEY": "the provider's key",
     "TRUSTED_KEY": "the trusted endpoint's key",
     "KAFKA_PASSWORD": "the broker's password",
@@ -26,6 +29,9 @@ api_keys: [{name: support-bot, hash: "sha256:e3b0c44298fc1c149afbf4c8996fb92427a
 model_list:                                                                             # LiteLLM's
   - {model_name: gpt-4.1,
      litellm_params: {model: openai/gpt-4.1, api_base: "https://…", api_key: os.environ/OPENAI_API_KEY}}
+analytics: {key: os.environ/CANARYGATE_ANALYTICS_KEY, noise_key: os.environ/CANARYGATE_NOISE_KEY,
+            window_hours: 24, k_min: 25}
+audit: {key: os.environ/CANARYGATE_AUDIT_KEY}
 trusted_models: []
 policies:
   default:

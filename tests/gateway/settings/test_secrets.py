@@ -9,13 +9,16 @@ from gateway.settings.secrets import resolve
 from gateway.settings.yaml_lines import parse
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
 
-E, M, D, S = Role
+E, M, D, S, A = Role
 
 # Place, variable and roles of every secret of the sample configuration.
 SECRETS: tuple[tuple[str, str, frozenset[Role]], ...] = (
     ("sealing.keys", "CANARYGATE_SEALING_KEYS", frozenset({E, M, S})),
     ("sealing.tenants.support", "SUPPORT_SEALING_KEYS", frozenset({E, M, S})),
     ("hashing.key", "CANARYGATE_HASHING_KEY", frozenset({E, M})),
+    ("analytics.key", "CANARYGATE_ANALYTICS_KEY", frozenset({M})),
+    ("analytics.noise_key", "CANARYGATE_NOISE_KEY", frozenset({A})),
+    ("audit.key", "CANARYGATE_AUDIT_KEY", frozenset({M})),
     ("model_list[0].litellm_params.api_key", "OPENAI_API_KEY", frozenset({D})),
     ("trusted_models[0].litellm_params.api_key", "TRUSTED_KEY", frozenset({S})),
     ("broker.sasl_password", "KAFKA_PASSWORD", frozenset(Role)),

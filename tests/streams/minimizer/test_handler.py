@@ -91,6 +91,7 @@ def incoming(
     turn = IncomingTurn(
         tenant=tenant,
         policy="default",
+        key_name="support-bot",
         route="chat_completions",
         model="gpt-4.1",
         dry_run=False,

@@ -59,6 +59,7 @@ def incoming(turn_id: str, *, tenant: str = "support", sealer: Sealer = SEALER, 
     turn = IncomingTurn(
         tenant=tenant,
         policy="default",
+        key_name="support-bot",
         route="chat_completions",
         model="m",
         dry_run=False,

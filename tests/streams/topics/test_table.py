@@ -40,15 +40,27 @@ def test_every_topic_of_the_product_is_in_the_table_once() -> None:
 
 
 def test_a_topic_is_needed_if_a_role_that_uses_it_is_configured() -> None:
-    assert topics_of(ANSWERING) == topics_of(ALL_ROLES) == TOPICS
+    assert topics_of(ALL_ROLES) == TOPICS
     of_the_searcher = TopicSpec(Topic.CONTROL, frozenset({Role.SEARCHER}))
-    assert topics_of(ANSWERING, [*TOPICS, of_the_searcher]) == TOPICS
-    assert of_the_searcher in topics_of(ALL_ROLES, [*TOPICS, of_the_searcher])
+    assert of_the_searcher not in topics_of(ANSWERING, topics=[*TOPICS, of_the_searcher])
+    assert of_the_searcher in topics_of(ALL_ROLES, topics=[*TOPICS, of_the_searcher])
 
 
 def test_the_searcher_is_configured_where_a_tenant_has_opted_in() -> None:
     assert load(None, {}, []).configured_roles == ANSWERING
-    assert load(SEARCHING, {}, []).configured_roles == ALL_ROLES
+    assert load(SEARCHING, {}, []).configured_roles == ANSWERING | {Role.SEARCHER}
+
+
+def test_the_analyst_is_configured_where_there_is_analytics_and_its_topics_are_needed_only_there() -> None:
+    assert load("analytics: {}", {}, []).configured_roles == ANSWERING | {Role.ANALYST}
+    without = {spec.topic for spec in topics_of({Role.MINIMIZER}, ANSWERING)}
+    within = {spec.topic for spec in topics_of({Role.MINIMIZER}, ANSWERING | {Role.ANALYST})}
+    assert within - without == {Topic.ANALYTICS, Topic.PRIVACY_REQUESTS}
+
+
+def test_texts_of_analytics_are_kept_for_two_windows() -> None:
+    (spec,) = (spec for spec in TOPICS if spec.topic is Topic.ANALYTICS)
+    assert Layout(0, window_ms=600_000).configs(spec)["retention.ms"] == "1200000"
 
 
 def test_outcomes_are_partitioned_like_the_minimized_turns() -> None:

@@ -1,33 +1,21 @@
-"""Topic names and the versioned codec of every record: the only module that knows their JSON.
+"""The records of a turn, from the edge to a provider and back.
 
-A record's key is its turn's id, which is also in the header ``turn_id``; the value never repeats it. Bytes that no
-version of this codec wrote raise Undecodable. Its messages are a closed list and never contain the bytes.
+A record's key is its turn's id, which is also in the header ``turn_id``; the value never repeats it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Literal, TypeVar
 
 import msgspec
 
 from gateway.errors import ERRORS, GatewayError, PolicyBlocked
+from gateway.records.codec import Record, Undecodable, decode_union
 from gateway.roles import Role
 from gateway.types import Original, ReplacementMap
 
 TURN_ID_HEADER = "turn_id"
-
-
-class Topic(StrEnum):
-    """Every topic of the product, without the broker's prefix."""
-
-    INCOMING = "conversations.incoming"
-    MINIMIZED = "conversations.minimized"
-    REPLIES = "conversations.replies"
-    CONTROL = "conversations.control"
-    OUTCOMES = "conversations.outcomes"
-    DEAD_LETTERS = "conversations.dead_letters"
 
 
 class OutcomeKind(StrEnum):
@@ -39,28 +27,16 @@ class OutcomeKind(StrEnum):
     EXPIRED = "expired"
 
 
-class Undecodable(ValueError):
-    """A record that no version of this codec wrote."""
-
-
-class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of every record's value. Bytes are base64 in JSON; times are milliseconds since the epoch."""
-
-    v: Literal[2] = 2
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}()"
-
-
 class IncomingTurn(Record, frozen=True):
     """A request on its way to the minimizer; ``sealed`` is the raw body, which only the minimizer opens.
 
-    ``route`` is the API's name, ``model`` the entry of ``model_list`` that serves it. After ``ask_after_ms`` the edge
-    may have refused the turn, so a dispatcher asks it before it calls a provider.
+    ``key_name`` is the API key's name, ``route`` the API's, ``model`` the entry of ``model_list`` that serves it. After
+    ``ask_after_ms`` the edge may have refused the turn, so a dispatcher asks it before it calls a provider.
     """
 
     tenant: str
     policy: str
+    key_name: str
     route: str
     model: str
     dry_run: bool
@@ -184,39 +160,14 @@ Reply = Chunk | Failure | DryRun
 Control = Cancellation | Awaited | Heartbeat
 Ending = Outcome | Claim
 
-AnyRecord = TypeVar("AnyRecord", bound=Record)
-any_union = TypeVar("any_union")
-
-_ENCODER = msgspec.json.Encoder()
 _REPLIES: msgspec.json.Decoder[Reply | Inquiry] = msgspec.json.Decoder(Reply | Inquiry)
 _CONTROL: msgspec.json.Decoder[Control] = msgspec.json.Decoder(Control)
 _ENDINGS: msgspec.json.Decoder[Ending] = msgspec.json.Decoder(Ending)
 
 
-def encode(record: Record) -> bytes:
-    """Returns the value of a record.
-
-    >>> encode(Outcome(outcome=OutcomeKind.ANSWERED))
-    b'{"kind":"outcome","outcome":"answered","v":2}'
-    """
-    return _ENCODER.encode(record)
-
-
-def decode(value: bytes | None, kind: type[AnyRecord]) -> AnyRecord:
-    """Returns the record of the given kind; raises Undecodable.
-
-    >>> decode(b'{"v":2,"topic":"t","partition":0,"offset":7,"length":1,"reason":"expired"}', DeadLetter).offset
-    7
-    """
-    try:
-        return msgspec.json.decode(value or b"", type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Undecodable(f"the value is no {kind.__name__} of version 2") from None
-
-
 def decode_reply(value: bytes | None) -> Reply | Inquiry:
     """Returns the reply or inquiry that a record's value holds; raises Undecodable."""
-    return _decode(value, _REPLIES, "reply")
+    return decode_union(value, _REPLIES, "reply")
 
 
 def decode_control(value: bytes | None) -> Control:
@@ -225,7 +176,7 @@ def decode_control(value: bytes | None) -> Control:
     >>> decode_control(encode(Heartbeat(role=Role.DISPATCHER))).role.value
     'dispatcher'
     """
-    return _decode(value, _CONTROL, "control record")
+    return decode_union(value, _CONTROL, "control record")
 
 
 def decode_ending(value: bytes | None) -> Ending:
@@ -234,14 +185,7 @@ def decode_ending(value: bytes | None) -> Ending:
     >>> decode_ending(encode(Claim(attempt_id="a", seconds=15))).seconds
     15.0
     """
-    return _decode(value, _ENDINGS, "outcome or claim")
-
-
-def _decode(value: bytes | None, decoder: msgspec.json.Decoder[any_union], name: str) -> any_union:
-    try:
-        return decoder.decode(value or b"")
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Undecodable(f"the value is no {name} of version 2") from None
+    return decode_union(value, _ENDINGS, "outcome or claim")
 
 
 def turn_id_of(headers: Iterable[tuple[str, bytes | None]] | None) -> str:
@@ -269,7 +213,7 @@ def encode_replacement_map(replacement_map: ReplacementMap) -> bytes:
     'a@b.co'
     """
     originals = {placeholder: (original.text, original.is_number) for placeholder, original in replacement_map.items()}
-    return _ENCODER.encode((originals, sorted(replacement_map.ambiguous)))
+    return msgspec.json.encode((originals, sorted(replacement_map.ambiguous)))
 
 
 def decode_replacement_map(plaintext: bytes) -> ReplacementMap:
