@@ -32,7 +32,8 @@ def max_message_bytes(max_body_bytes: int) -> int:
 class TopicSpec:
     """How a topic should be set up, and the roles that read or write it; None leaves a setting to the broker.
 
-    ``serves`` is the role without which nobody needs the topic. ``windows`` is a retention in windows of analytics.
+    ``serves`` is the role without which nobody needs the topic. ``windows`` is a retention in windows of analytics,
+    whose segments are a sixth of one.
     ``like`` is a topic that must have the same number of partitions, so that a key has the same partition in both.
     """
 
@@ -54,7 +55,7 @@ class TopicSpec:
         settings = {
             "cleanup.policy": self.cleanup_policy,
             "retention.ms": self.windows * window_ms or self.retention_ms,
-            "segment.ms": self.segment_ms,
+            "segment.ms": self.windows * window_ms // 12 or self.segment_ms,
             # Our clients read only gzip: one record in another codec would block its partition forever.
             "compression.type": "uncompressed",
             "max.message.bytes": max_message_bytes(max_body_bytes),
@@ -84,20 +85,14 @@ TOPICS: tuple[TopicSpec, ...] = (
         like=Topic.MINIMIZED,
     ),
     TopicSpec(Topic.DEAD_LETTERS, ALL_ROLES, retention_ms=7 * DAY_MS),
-    TopicSpec(
-        Topic.ANALYTICS,
-        frozenset({Role.MINIMIZER, Role.ANALYST}),
-        segment_ms=HOUR_MS,
-        serves=Role.ANALYST,
-        windows=2,
-    ),
-    TopicSpec(Topic.ASSIGNMENTS, ANALYSING, segment_ms=HOUR_MS, serves=Role.ANALYST, windows=2),
+    TopicSpec(Topic.ANALYTICS, frozenset({Role.MINIMIZER, Role.ANALYST}), serves=Role.ANALYST, windows=2),
+    TopicSpec(Topic.ASSIGNMENTS, ANALYSING, serves=Role.ANALYST, windows=2),
     TopicSpec(Topic.SNAPSHOTS, ANALYSING, "compact", segment_ms=HOUR_MS, serves=Role.ANALYST, like=Topic.ANALYTICS),
-    TopicSpec(Topic.CANDIDATES, ANALYSING, retention_ms=90 * DAY_MS, serves=Role.ANALYST),
+    TopicSpec(Topic.CANDIDATES, ANALYSING, retention_ms=90 * DAY_MS, segment_ms=7 * DAY_MS, serves=Role.ANALYST),
     TopicSpec(Topic.PUBLISHED, ANALYSING, "compact", serves=Role.ANALYST),
-    TopicSpec(Topic.WITHHELD, ANALYSING, retention_ms=90 * DAY_MS, serves=Role.ANALYST),
-    TopicSpec(Topic.REVIEW, ANALYSING, retention_ms=90 * DAY_MS, serves=Role.ANALYST),
-    TopicSpec(Topic.VERDICTS, ANALYSING, retention_ms=400 * DAY_MS, serves=Role.ANALYST),
+    TopicSpec(Topic.WITHHELD, ANALYSING, retention_ms=90 * DAY_MS, segment_ms=7 * DAY_MS, serves=Role.ANALYST),
+    TopicSpec(Topic.REVIEW, ANALYSING, retention_ms=90 * DAY_MS, segment_ms=7 * DAY_MS, serves=Role.ANALYST),
+    TopicSpec(Topic.VERDICTS, ANALYSING, retention_ms=400 * DAY_MS, segment_ms=7 * DAY_MS, serves=Role.ANALYST),
     TopicSpec(Topic.PRIVACY_REQUESTS, frozenset({Role.MINIMIZER, Role.ANALYST}), "compact", serves=Role.ANALYST),
 )
 
