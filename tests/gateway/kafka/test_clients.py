@@ -79,6 +79,17 @@ async def test_a_record_is_on_the_broker_with_its_key_headers_and_value_once_sen
     assert decode(record.value, Cancellation) == Cancellation()
 
 
+async def test_what_belongs_to_no_turn_is_written_without_its_header_and_withdrawn_by_a_tombstone(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with started(Producer(connection(embedded_broker.bootstrap, prefix="no."))) as producer:
+        await producer.write(Topic.PUBLISHED, "600/7", Cancellation(), timestamp_ms=3_600_000)
+        await producer.write(Topic.PUBLISHED, "600/7", None)
+    written, withdrawn = await records_of(embedded_broker.bootstrap, "no.summaries.published", 2)
+    assert (written.key, written.headers, written.timestamp) == (b"600/7", (), 3_600_000)
+    assert (withdrawn.key, withdrawn.value, withdrawn.partition) == (b"600/7", None, written.partition)
+
+
 async def test_a_turns_records_share_a_partition_and_turns_spread_over_all(
     embedded_broker: EmbeddedBroker, producer: Producer
 ) -> None:
