@@ -23,6 +23,7 @@ from gateway.settings.key_ring import KEY_BYTES, entry_of
 from lab.canarybench import commands as canarybench
 from lab.search import commands as minimize
 from lab.training import commands as detect
+from streams.commands import command_line as analytics
 
 if TYPE_CHECKING:
     from gateway.detection.names.weights import Weights
@@ -83,8 +84,8 @@ def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(prog="canarygate", description="A privacy gateway for LLM traffic.")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
     command_line.add_to(commands, COMMANDS)
-    for laboratory in (detect, minimize, canarybench):
-        laboratory.add_to(commands)
+    for room in (analytics, detect, minimize, canarybench):
+        room.add_to(commands)
     return root
 
 

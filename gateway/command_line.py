@@ -83,10 +83,11 @@ def _roles(parser: argparse.ArgumentParser) -> None:
 
 def _listen(parser: argparse.ArgumentParser) -> None:
     for option, setting in (("--listen", "edge.listen"), ("--metrics-listen", "metrics.listen")):
-        parser.add_argument(option, type=_address, metavar="HOST:PORT", help=f"instead of {setting}")
+        parser.add_argument(option, type=typed_address, metavar="HOST:PORT", help=f"instead of {setting}")
 
 
-def _address(text: str) -> str:
+def typed_address(text: str) -> str:
+    """Returns the address that a user typed; raises ArgumentTypeError."""
     try:
         return str(address(text))
     except ValueError as error:

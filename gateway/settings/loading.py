@@ -9,7 +9,7 @@ from types import MappingProxyType
 from gateway.roles import ALL_ROLES, ANSWERING, Role
 from gateway.settings.checks import is_embedded, missing_sections, mistakes_across, mistakes_of_roles
 from gateway.settings.document import Document
-from gateway.settings.mistakes import Mistake, SettingsError
+from gateway.settings.mistakes import Mistake, Path, SettingsError
 from gateway.settings.schema import File, Settings
 from gateway.settings.secrets import fingerprint, resolve
 from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, EdgeSettings, Embedded
@@ -68,14 +68,14 @@ def check(
     return load_file(text, environment)
 
 
-def load_file(text: str, environment: Mapping[str, str]) -> Settings:
-    """Returns the settings of a file for no role: of the secrets, only the broker's are read, as every role needs them.
+def load_file(text: str, environment: Mapping[str, str], secrets: Collection[Path] = ()) -> Settings:
+    """Returns the settings of a file for no role: of the secrets, only the broker's and those named here are read.
 
     For commands that work on the file or the broker itself. Raises SettingsError with all mistakes that do not depend
     on a role.
     """
     document = parse(text)
-    resolved = resolve(document, environment, frozenset())
+    resolved = resolve(document, environment, frozenset(), secrets)
     file, wrong = validated(resolved.document)
     unreadable = (*document.mistakes, *resolved.mistakes)
     mistakes = (*_unexplained(wrong, unreadable), *mistakes_across(document), *missing_sections(document, ALL_ROLES))
