@@ -62,7 +62,8 @@ def _keys(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
         "id", nargs="?", default="k1", type=_key_id, metavar="ID", help="the key's name, k1 without it"
     )
     sealing.set_defaults(command=made["keys sealing"])
-    verbs.add_parser("hashing", help="a new hashing key").set_defaults(command=made["keys hashing"])
+    secret = verbs.add_parser("hashing", help="a new secret for hashing.key, audit.key, analytics.key or its noise_key")
+    secret.set_defaults(command=made["keys hashing"])
 
 
 def _topics(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:

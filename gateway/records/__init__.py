@@ -24,6 +24,7 @@ from gateway.records.summaries import (
     cluster_key,
     decode_privacy,
     decode_review,
+    receipt_key,
 )
 from gateway.records.topics import Topic
 from gateway.records.turns import (
@@ -100,6 +101,7 @@ __all__ = [
     "decode_review",
     "encode",
     "encode_replacement_map",
+    "receipt_key",
     "turn_headers",
     "turn_id_of",
 ]

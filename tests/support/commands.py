@@ -34,9 +34,11 @@ class Beside:
     out: str = ""
     err: str = ""
 
-    async def run(self, *arguments: str, stdin: bytes = b"") -> int:
+    async def run(self, *arguments: str, stdin: bytes = b"", terminal: bool = False) -> int:
         """The exit status of a command."""
-        self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        typed = io.TextIOWrapper(io.BytesIO(stdin))
+        self.monkeypatch.setattr(typed, "isatty", lambda: terminal)
+        self.monkeypatch.setattr(sys, "stdin", typed)
         where = [] if "--config" in arguments else ["--metrics-listen", self.metrics]
         try:
             status = await asyncio.to_thread(main, [*arguments, *where])
