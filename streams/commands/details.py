@@ -18,7 +18,7 @@ from streams.analytics.review import Reviewed
 from streams.commands.listing import NOISY
 from streams.commands.publications import Said
 from streams.commands.times import moment, window
-from streams.commands.wording import shares, trend, waits_for
+from streams.commands.wording import explained, shares, trend, waits_for
 
 
 def detail(key: str, said: Said, zone: tzinfo | None) -> str:
@@ -40,8 +40,8 @@ def _lines(said: Said, zone: tzinfo | None) -> Iterator[str]:
             yield from _summary(said.case.summary, zone)
             yield from ("", *(_decision(decision, zone) for decision in said.decisions))
         case WithheldSummary():
-            yield f"withheld, {one_line(said.reason)}"
-            yield f"{said.contributors} contributors, {said.conversations} conversations, exact: do not pass them on"
+            yield f"withheld, {explained(said.reason)}"
+            yield f"{said.contributors} contributors, {said.conversations} conversations: not for publication"
         case _:
             yield "withdrawn: it was published once"
 

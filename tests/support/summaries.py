@@ -44,7 +44,7 @@ def published(**released_as: int) -> PublishedSummary:
     return PublishedSummary(summary=summary, published_ms=(summary.window + 185) * 1000)
 
 
-def withheld(cluster: int = 9, reason: str = "fewer than k-min") -> WithheldSummary:
+def withheld(cluster: int = 9, reason: str = "few_contributors") -> WithheldSummary:
     """A cluster that too few people are in."""
     return WithheldSummary(window=NOON, cluster=cluster, reason=reason, contributors=3, conversations=4)
 

@@ -46,7 +46,8 @@ def test_where_a_cluster_comes_from_and_why_it_is_sensitive_is_shown_if_there_is
 
 def test_a_withheld_cluster_is_shown_with_its_reason_and_a_warning() -> None:
     assert detail("1/9", withheld(), UTC) == (
-        "1/9: withheld, fewer than k-min\n3 contributors, 4 conversations, exact: do not pass them on"
+        "1/9: withheld, few_contributors: fewer distinct contributors than k-min asks for\n"
+        "3 contributors, 4 conversations: not for publication"
     )
 
 

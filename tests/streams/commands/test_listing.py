@@ -20,7 +20,7 @@ window 2025-06-16 12:00 to 12:03 UTC (14:00 to 14:03 CEST)
   1750075200/11  refund, invoice  1 person to approve it
 
   withheld      reason            contributors  conversations
-  1750075200/9  fewer than k-min             3              4
+  1750075200/9  few_contributors             3              4
 
 window from 2025-06-16 11:57 UTC (13:57 CEST)
   withdrawn

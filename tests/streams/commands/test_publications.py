@@ -32,7 +32,7 @@ def test_what_is_published_is_neither_withheld_nor_waits_any_more() -> None:
 
 
 def test_what_waits_for_a_person_is_not_shown_as_withheld_for_it() -> None:
-    found = publications(topics(withheld=[(KEY, withheld(reason="review required"))], review=[(KEY, case())]))
+    found = publications(topics(withheld=[(KEY, withheld(reason="review_required"))], review=[(KEY, case())]))
     assert isinstance(found.said[KEY], Reviewed)
 
 

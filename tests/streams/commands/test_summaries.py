@@ -17,7 +17,7 @@ async def test_what_was_published_and_why_the_rest_was_not_is_listed(trial: Besi
     await trial.write(Topic.WITHHELD, (f"{NOON}/9", withheld()))
     assert await trial.run("summaries", "list") == 0
     assert "refund 60%, invoice 45%, late parcel 30% and 2 more" in trial.out
-    assert "fewer than k-min" in trial.out
+    assert "few_contributors" in trial.out
     assert trial.err == ""
 
 
@@ -39,7 +39,7 @@ async def test_a_program_gets_everything(trial: Beside) -> None:
             "key": f"{NOON}/9",
             "window": NOON,
             "cluster": 9,
-            "reason": "fewer than k-min",
+            "reason": "few_contributors",
             "contributors": 3,
             "conversations": 4,
         }
