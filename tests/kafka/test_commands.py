@@ -19,7 +19,7 @@ from gateway.kafka.producer import Producer
 from gateway.records import Record, Topic
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT
 from tests.support.kafka import RealBroker
-from tests.support.summaries import NOON, case, published, withheld
+from tests.support.publications import NOON, case, published, withheld
 from tests.support.transactions import write_transaction
 
 ID = "u-17"

@@ -12,7 +12,7 @@ from streams.commands import contents as module
 from streams.commands.contents import contents
 from streams.topics.embedded import FETCH_WAIT_MS, PARTITIONS, EmbeddedBroker
 from tests.support.commands import Beside
-from tests.support.summaries import decision
+from tests.support.publications import decision
 
 
 async def test_every_record_is_read_and_those_of_a_key_in_their_order(trial: Beside) -> None:

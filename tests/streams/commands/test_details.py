@@ -10,7 +10,7 @@ from gateway.records import PublishedSummary, SummaryCandidate, Verdict
 from streams.analytics.review import reviewed_by
 from streams.commands.details import detail
 from streams.commands.publications import Withdrawn
-from tests.support.summaries import NOON, case, decision, published, released, withheld
+from tests.support.publications import NOON, case, decision, published, released, withheld
 
 PUBLISHED = """\
 1750075200/7: published 2025-06-16 12:03 UTC

@@ -7,7 +7,7 @@ from datetime import UTC, timedelta, timezone
 from gateway.records import PublishedSummary, ReviewCase, cluster_key
 from streams.commands.listing import listing, reviews
 from streams.commands.publications import publications, reviews_of
-from tests.support.summaries import NOON, case, decision, kept, published, released, topics, withheld
+from tests.support.publications import NOON, case, decision, kept, published, released, topics, withheld
 
 CEST = timezone(timedelta(hours=2), "CEST")
 

@@ -6,7 +6,7 @@ from gateway.records import PublishedSummary, SummaryCandidate, Topic, Verdict, 
 from streams.analytics.review import Reviewed, Standing
 from streams.commands.folding import Kept
 from streams.commands.publications import Withdrawn, publications
-from tests.support.summaries import NOON, case, decision, published, released, topics, withheld
+from tests.support.publications import NOON, case, decision, published, released, topics, withheld
 
 KEY = cluster_key(NOON, 7)
 

@@ -11,7 +11,7 @@ from gateway.records import ReviewDecision, Topic, Verdict, decode_review
 from streams.analytics.review import reviewed_by
 from streams.commands import review
 from tests.support.commands import Beside
-from tests.support.summaries import NOON, case, decision
+from tests.support.publications import NOON, case, decision
 
 KEY = f"{NOON}/7"
 

@@ -7,7 +7,7 @@ import pytest
 
 from gateway.records import SummaryCandidate, Topic
 from tests.support.commands import Beside
-from tests.support.summaries import NOON, case, decision, published, released, withheld
+from tests.support.publications import NOON, case, decision, published, released, withheld
 
 KEY = f"{NOON}/7"
 
