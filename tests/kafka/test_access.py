@@ -64,7 +64,10 @@ def settings(guarded: Secured, prefix: str) -> Settings:
 def reading(broker: Kafka, topic: Topic) -> str:
     """What the broker answers to one who reads a partition from its beginning, without a group."""
     consumer = Consumer(client_options(broker) | {"group.id": "none", "enable.partition.eof": True})
-    consumer.assign([TopicPartition(broker.topic_prefix + topic, 0, OFFSET_BEGINNING)])
+    name = broker.topic_prefix + topic
+    if hidden := consumer.list_topics(name, WAIT_SECONDS).topics[name].error:
+        return str(hidden.name())
+    consumer.assign([TopicPartition(name, 0, OFFSET_BEGINNING)])
     answers = (consumer.poll(WAIT_SECONDS).error().name() for _ in range(POLLS))
     answer = next(answer for answer in answers if answer != NO_GROUP)
     consumer.close()
