@@ -61,8 +61,8 @@ class ReleasedTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReleasedSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that is said of a cluster in a window, and nothing else of it is ever published.
 
-    The counts are noisy. ``trend`` is the rounded relative change of conversations since the last window, None for a
-    new cluster. ``languages`` are those that at least k contributors used, with rounded shares.
+    The counts are noisy. ``trend`` compares contributors with the last publication. ``languages`` are those that at
+    least k contributors used, with rounded shares.
     """
 
     window: int
@@ -73,7 +73,7 @@ class ReleasedSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     languages: tuple[ReleasedTerm, ...]
     conversations: int
     contributors: int
-    trend: float | None = None
+    trend: Literal["new", "rising", "steady", "falling"] = "new"
     split_from: tuple[int, ...] = ()
     merged_from: tuple[int, ...] = ()
     sensitive: tuple[str, ...] = ()

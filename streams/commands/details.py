@@ -18,7 +18,7 @@ from streams.analytics.review import Reviewed
 from streams.commands.listing import NOISY
 from streams.commands.publications import Said
 from streams.commands.times import moment, window
-from streams.commands.wording import explained, shares, trend, waits_for
+from streams.commands.wording import explained, shares, waits_for
 
 
 def detail(key: str, said: Said, zone: tzinfo | None) -> str:
@@ -57,7 +57,7 @@ def _rows(summary: ReleasedSummary, zone: tzinfo | None) -> Iterator[tuple[str, 
     yield "window", window(summary.window, summary.window_seconds, zone)
     yield "contributors", f"~{summary.contributors}"
     yield "conversations", f"~{summary.conversations}"
-    yield "trend", trend(summary)
+    yield "trend", summary.trend
     yield "languages", shares(summary.languages)
     yield "sensitive", one_line(", ".join(summary.sensitive))
     yield "split from", ", ".join(map(str, summary.split_from))

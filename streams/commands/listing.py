@@ -12,7 +12,7 @@ from gateway.terminal import columns, one_line
 from streams.analytics.review import Reviewed
 from streams.commands.publications import Publications, Said, Withdrawn
 from streams.commands.times import moment, window
-from streams.commands.wording import shares, trend, waits_for
+from streams.commands.wording import shares, waits_for
 
 NOISY: Final = "~ marks a noisy count: good for comparing, too vague to tell who is in it."
 
@@ -70,7 +70,7 @@ def _of_window(said: Mapping[str, Said]) -> Iterator[str]:
     waiting = {key: each for key, each in said.items() if isinstance(each, Reviewed | SummaryCandidate)}
     withheld = {key: each for key, each in said.items() if isinstance(each, WithheldSummary)}
     withdrawn = [key for key, each in said.items() if isinstance(each, Withdrawn)]
-    yield from _table(_PUBLISHED, [_published_row(*item) for item in published.items()], right={2, 3, 4})
+    yield from _table(_PUBLISHED, [_published_row(*item) for item in published.items()], right={2, 3})
     yield from _table(_WAITING, [_waiting_row(*item) for item in waiting.items()])
     yield from _table(_WITHHELD, [_withheld_row(*item) for item in withheld.items()], right={2, 3})
     yield from _table(_WITHDRAWN, [(one_line(key),) for key in withdrawn])
@@ -83,7 +83,7 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], right: Set[int] =
 
 
 def _published_row(key: str, summary: ReleasedSummary) -> tuple[str, ...]:
-    counts = (f"~{summary.contributors}", f"~{summary.conversations}", trend(summary))
+    counts = (f"~{summary.contributors}", f"~{summary.conversations}", summary.trend)
     return (one_line(key), one_line(summary.title), *counts, shares(summary.languages), _first(summary.terms))
 
 

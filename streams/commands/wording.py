@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from gateway.records import ReleasedSummary, ReleasedTerm, SummaryCandidate
+from gateway.records import ReleasedTerm, SummaryCandidate
 from gateway.terminal import one_line
 from streams.analytics.review import Reviewed, Standing
 
@@ -45,11 +45,6 @@ def shares(terms: Iterable[ReleasedTerm]) -> str:
     'refund 60%, late parcel 35%'
     """
     return ", ".join(f"{one_line(term.term)} {term.share:.0%}" for term in terms)
-
-
-def trend(summary: ReleasedSummary) -> str:
-    """Returns how the conversations changed since the last window."""
-    return "new" if summary.trend is None else f"{summary.trend:+.0%}"
 
 
 def persons(count: int) -> str:

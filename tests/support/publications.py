@@ -34,7 +34,7 @@ def released(*, window: int = NOON, cluster: int = 7, title: str = "refund, invo
         languages=(ReleasedTerm("en", 0.9), ReleasedTerm("de", 0.1)),
         conversations=81,
         contributors=58,
-        trend=0.2,
+        trend="rising",
     )
 
 

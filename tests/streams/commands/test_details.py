@@ -18,7 +18,7 @@ title          refund, invoice
 window         2025-06-16 12:00 to 12:03 UTC
 contributors   ~58
 conversations  ~81
-trend          +20%
+trend          rising
 languages      en 90%, de 10%
 terms          refund 60%
                invoice 45%
@@ -35,7 +35,7 @@ def test_a_published_summary_is_shown_with_all_its_terms() -> None:
 
 def test_where_a_cluster_comes_from_and_why_it_is_sensitive_is_shown_if_there_is_something_to_show() -> None:
     summary = replace(
-        released(), trend=None, sensitive=("health",), split_from=(3,), merged_from=(4, 5), sentence="Refunds."
+        released(), trend="new", sensitive=("health",), split_from=(3,), merged_from=(4, 5), sentence="Refunds."
     )
     shown = detail("1/7", PublishedSummary(summary=summary, published_ms=0), UTC).splitlines()
     rows = dict(line.split(maxsplit=1) for line in shown if len(line.split(maxsplit=1)) == 2)

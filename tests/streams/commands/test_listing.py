@@ -13,8 +13,8 @@ CEST = timezone(timedelta(hours=2), "CEST")
 
 EVERYTHING = """\
 window 2025-06-16 12:00 to 12:03 UTC (14:00 to 14:03 CEST)
-  published     title            contributors  conversations  trend  languages       terms
-  1750075200/7  refund, invoice           ~58            ~81   +20%  en 90%, de 10%  refund 60%, invoice 45%, late parcel 30% and 2 more
+  published     title            contributors  conversations  trend   languages       terms
+  1750075200/7  refund, invoice           ~58            ~81  rising  en 90%, de 10%  refund 60%, invoice 45%, late parcel 30% and 2 more
 
   waiting        title            for
   1750075200/11  refund, invoice  1 person to approve it
