@@ -47,6 +47,7 @@ See what a provider would get, and what you get back:
          "content": "Write to alex.patel@example.org or call +1 415 555 0123."}}]}}'
 
 Point an OpenAI SDK at base_url={url}/v1 with this key. Models: {models}
+What users talk about is summarized every {window_minutes} minutes: canarygate summaries list
 """
 
 

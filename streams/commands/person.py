@@ -64,9 +64,13 @@ def request_of(person: Person, before: PrivacyRequest | None, action: PrivacyAct
 def doubts(tenant: str, identifier: str, key_names: Mapping[str, frozenset[str]], trusted: bool) -> Iterator[str]:
     """Yields why nothing might be counted under an identifier; ``key_names`` are the API keys of each tenant.
 
+    Nothing is doubted where the configuration has no API keys.
+
     >>> list(doubts("support", "bot", {"support": frozenset({"bot"})}, trusted=False))
     []
     """
+    if not key_names:
+        return
     if tenant not in key_names:
         yield "no API key of the configuration has this tenant: was it written otherwise?"
     elif not trusted and identifier not in key_names[tenant]:

@@ -67,3 +67,4 @@ def test_a_tenant_or_a_key_that_nothing_is_counted_under_is_doubted() -> None:
     assert "no API key of the configuration has this tenant" in next(doubts("suport", "bot", names, trusted=False))
     assert "none of its keys has this name" in next(doubts("support", "u-17", names, trusted=False))
     assert list(doubts("support", "u-17", names, trusted=True)) == []
+    assert list(doubts("support", "u-17", {}, trusted=False)) == []
