@@ -173,6 +173,7 @@ def decode_reply(value: bytes | None) -> Reply | Inquiry:
 def decode_control(value: bytes | None) -> Control:
     """Returns the record of ``conversations.control``; raises Undecodable.
 
+    >>> from gateway.records.codec import encode
     >>> decode_control(encode(Heartbeat(role=Role.DISPATCHER))).role.value
     'dispatcher'
     """
@@ -182,6 +183,7 @@ def decode_control(value: bytes | None) -> Control:
 def decode_ending(value: bytes | None) -> Ending:
     """Returns the record of ``conversations.outcomes``; raises Undecodable.
 
+    >>> from gateway.records.codec import encode
     >>> decode_ending(encode(Claim(attempt_id="a", seconds=15))).seconds
     15.0
     """

@@ -20,7 +20,7 @@ def effective(settings: Settings) -> str:
 
     >>> from gateway.settings.loading import load
     >>> print(effective(load(None, {}, [])).splitlines()[0])
-    roles     edge, minimizer, dispatcher, searcher
+    roles     edge, minimizer, dispatcher, searcher, analyst
     """
     lines = [
         *_process(settings),

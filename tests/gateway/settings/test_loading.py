@@ -103,7 +103,7 @@ router_settings:
   fallbacks: [{m: [nowhere]}, {m: [n]}, {n: [m]}]
   num_retries: -1
 search: {calls: 0, entities: 0}
-analytics: {k_min: 25}
+console: {k_min: 25}
 policies:
   default:
     actions: {NAMES: REDACT, TIME: HIDE}
@@ -150,7 +150,7 @@ def test_every_mistake_is_reported_at_once_with_its_line() -> None:
         (34, "router_settings.num_retries"),
         (35, "search.calls"),
         (35, "search.entities"),
-        (36, "analytics"),
+        (36, "console"),
         (39, "policies.default.actions.NAMES"),
         (39, "policies.default.actions.TIME"),
         (40, "policies.default.score_thresholds.NAME"),
@@ -195,7 +195,7 @@ def test_a_value_of_another_type_is_never_converted(value: str) -> None:
     assert mistakes(f"edge: {{max_in_flight: {value}}}") == [(1, "edge.max_in_flight", "should be a valid integer")]
 
 
-@pytest.mark.parametrize("section", ["analytics: {k_min: 25}", "audit: {}", "console: {}"])
+@pytest.mark.parametrize("section", ["canaries: {}", "console: {}"])
 def test_a_section_that_nothing_reads_is_refused(section: str) -> None:
     assert mistakes(section) == [(1, section.partition(":")[0], "unknown key")]
 

@@ -98,8 +98,8 @@ def test_an_unset_variable_is_a_mistake_of_the_roles_that_need_it(role: Role, pl
 def test_a_role_loads_with_its_own_secrets(role: Role) -> None:
     settings = load(REAL, environment_of(role), [role])
     assert settings.roles == {role}
-    assert (settings.sealing.keys is None) == (role is Role.DISPATCHER)
-    assert (settings.hashing.key is None) == (role in (Role.DISPATCHER, Role.SEARCHER))
+    assert (settings.sealing.keys is None) == (role in (Role.DISPATCHER, Role.ANALYST))
+    assert (settings.hashing.key is None) == (role in (Role.DISPATCHER, Role.SEARCHER, Role.ANALYST))
     assert (settings.model_list[0].litellm_params.api_key is None) == (role is not Role.DISPATCHER)
 
 

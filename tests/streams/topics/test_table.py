@@ -14,8 +14,8 @@ from streams.topics.table import (
     topics_of,
 )
 
-OUTCOMES = TopicSpec(Topic.OUTCOMES, ANSWERING, "compact,delete", retention_ms=1_000, like=Topic.MINIMIZED)
-MINIMIZED = TopicSpec(Topic.MINIMIZED, ANSWERING, retention_ms=1_000)
+OUTCOMES = TopicSpec(Topic.OUTCOMES, ANSWERING, ANSWERING, "compact,delete", retention_ms=1_000, like=Topic.MINIMIZED)
+MINIMIZED = TopicSpec(Topic.MINIMIZED, ANSWERING, ANSWERING, retention_ms=1_000)
 LAYOUT = Layout(max_body_bytes=300, partitions=4, replication_factor=2, topics=[MINIMIZED, OUTCOMES])
 
 
@@ -41,7 +41,7 @@ def test_every_topic_of_the_product_is_in_the_table_once() -> None:
 
 def test_a_topic_is_needed_if_a_role_that_uses_it_is_configured() -> None:
     assert topics_of(ALL_ROLES) == TOPICS
-    of_the_searcher = TopicSpec(Topic.CONTROL, frozenset({Role.SEARCHER}))
+    of_the_searcher = TopicSpec(Topic.CONTROL, frozenset({Role.SEARCHER}), frozenset())
     assert of_the_searcher not in topics_of(ANSWERING, topics=[*TOPICS, of_the_searcher])
     assert of_the_searcher in topics_of(ALL_ROLES, topics=[*TOPICS, of_the_searcher])
 
@@ -64,7 +64,10 @@ def test_texts_of_analytics_are_kept_for_two_windows() -> None:
 
 
 def test_outcomes_are_partitioned_like_the_minimized_turns() -> None:
-    assert {spec.topic: spec.like for spec in TOPICS if spec.like} == {Topic.OUTCOMES: Topic.MINIMIZED}
+    assert {spec.topic: spec.like for spec in TOPICS if spec.like} == {
+        Topic.OUTCOMES: Topic.MINIMIZED,
+        Topic.SNAPSHOTS: Topic.ANALYTICS,
+    }
 
 
 @pytest.mark.parametrize("body", [0, 1, 2, 3, 1 << 20, 10 << 20])
@@ -94,8 +97,9 @@ def test_what_was_applied_is_said_in_a_line() -> None:
 
 
 def test_every_topic_ends_its_segments_long_before_its_retention() -> None:
-    kept = {spec.topic: (spec.segment_ms, spec.retention_ms) for spec in TOPICS if spec.topic != Topic.DEAD_LETTERS}
-    assert all(segment and retention and segment * 6 <= retention for segment, retention in kept.values())
+    deleted = [spec for spec in TOPICS if "delete" in spec.cleanup_policy and spec.topic != Topic.DEAD_LETTERS]
+    for configs in (Layout(0).configs(spec) for spec in deleted):
+        assert int(configs["segment.ms"]) * 6 <= int(configs["retention.ms"])
 
 
 def test_there_is_nothing_to_do_where_all_stands_as_it_should() -> None:
