@@ -68,13 +68,30 @@ class Producer:
 
     async def send(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
         """Sends a turn's record; returns once the broker has confirmed it. Raises Unavailable or TooLarge."""
+        await self._confirmed(topic, turn_id, record, partition=partition, headers=turn_headers(turn_id))
+
+    async def put(self, topic: Topic, key: str, record: Record, timestamp_ms: int) -> None:
+        """Sends a record that names no turn, as of a time in milliseconds; returns and raises as ``send`` does."""
+        await self._confirmed(topic, key, record, timestamp_ms=timestamp_ms)
+
+    async def _confirmed(
+        self,
+        topic: Topic,
+        key: str,
+        record: Record,
+        *,
+        partition: int | None = None,
+        headers: Sequence[tuple[str, bytes]] | None = None,
+        timestamp_ms: int | None = None,
+    ) -> None:
         try:
             confirmed = await self._producer.send(
                 self._connection.topic(topic),
                 value=encode(record),
-                key=turn_id.encode("ascii"),
+                key=key.encode("ascii"),
                 partition=partition,
-                headers=turn_headers(turn_id),
+                timestamp_ms=timestamp_ms,
+                headers=headers,
             )
             await confirmed
             if self._connection.doorbell:

@@ -20,12 +20,13 @@ def turn_ids() -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A record that was sent."""
+    """A record that was sent; one that names no turn has its key in the place of the turn's id."""
 
     topic: Topic
     turn_id: str
     record: Record
     partition: int | None
+    timestamp_ms: int | None = None
 
 
 class RecordingProducer(Producer):
@@ -76,6 +77,13 @@ class RecordingProducer(Producer):
 
     async def send(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
         """Takes the record, once it may."""
+        await self._take(Sent(topic, turn_id, record, partition))
+
+    async def put(self, topic: Topic, key: str, record: Record, timestamp_ms: int) -> None:
+        """Takes the record, once it may."""
+        await self._take(Sent(topic, key, record, None, timestamp_ms))
+
+    async def _take(self, sent: Sent) -> None:
         if self.failures:
             raise self.failures.pop(0)
         self.waiting += 1
@@ -84,7 +92,7 @@ class RecordingProducer(Producer):
             await self._open.wait()
         finally:
             self.waiting -= 1
-        self.sent.append(Sent(topic, turn_id, record, partition))
+        self.sent.append(sent)
 
     def of(self, topic: Topic) -> list[Sent]:
         """What was sent to a topic."""

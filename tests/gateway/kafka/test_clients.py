@@ -79,6 +79,14 @@ async def test_a_record_is_on_the_broker_with_its_key_headers_and_value_once_sen
     assert decode(record.value, Cancellation) == Cancellation()
 
 
+async def test_a_record_of_no_turn_has_its_own_key_and_time_and_no_headers(embedded_broker: EmbeddedBroker) -> None:
+    async with started(Producer(connection(embedded_broker.bootstrap))) as producer:
+        await producer.put(Topic.ANALYTICS, "a-key", Cancellation(), 1_750_000_000_000)
+    (record,) = await records_of(embedded_broker.bootstrap, "conversations.analytics", 1)
+    assert (record.key, record.timestamp, record.headers) == (b"a-key", 1_750_000_000_000, ())
+    assert decode(record.value, Cancellation) == Cancellation()
+
+
 async def test_a_turns_records_share_a_partition_and_turns_spread_over_all(
     embedded_broker: EmbeddedBroker, producer: Producer
 ) -> None:
