@@ -17,13 +17,14 @@ from gateway.records.summaries import (
     Review,
     ReviewCase,
     ReviewDecision,
+    ReviewVerdict,
     SnapshotManifest,
     SummaryCandidate,
-    Verdict,
     WithheldSummary,
     cluster_key,
     decode_privacy,
     decode_review,
+    receipt_key,
 )
 from gateway.records.topics import Topic
 from gateway.records.turns import (
@@ -84,11 +85,11 @@ __all__ = [
     "Review",
     "ReviewCase",
     "ReviewDecision",
+    "ReviewVerdict",
     "SnapshotManifest",
     "SummaryCandidate",
     "Topic",
     "Undecodable",
-    "Verdict",
     "WithheldSummary",
     "cluster_key",
     "decode",
@@ -100,6 +101,7 @@ __all__ = [
     "decode_review",
     "encode",
     "encode_replacement_map",
+    "receipt_key",
     "turn_headers",
     "turn_id_of",
 ]

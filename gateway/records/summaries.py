@@ -61,8 +61,8 @@ class ReleasedTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReleasedSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that is said of a cluster in a window, and nothing else of it is ever published.
 
-    The counts are noisy. ``trend`` is the rounded relative change of conversations since the last window, None for a
-    new cluster. ``languages`` are those that at least k contributors used, with rounded shares.
+    The counts are noisy. ``trend`` compares contributors with the last publication. ``languages`` are those that at
+    least k contributors used, with rounded shares.
     """
 
     window: int
@@ -73,7 +73,7 @@ class ReleasedSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     languages: tuple[ReleasedTerm, ...]
     conversations: int
     contributors: int
-    trend: float | None = None
+    trend: Literal["new", "rising", "steady", "falling"] = "new"
     split_from: tuple[int, ...] = ()
     merged_from: tuple[int, ...] = ()
     sensitive: tuple[str, ...] = ()
@@ -115,7 +115,7 @@ class ReviewCase(Record, frozen=True, tag_field="kind", tag="case"):
     since_ms: int
 
 
-class Verdict(StrEnum):
+class ReviewVerdict(StrEnum):
     """What a reviewer decided."""
 
     APPROVE = "approve"
@@ -125,7 +125,7 @@ class Verdict(StrEnum):
 class ReviewDecision(Record, frozen=True, tag_field="kind", tag="decision"):
     """Who decided what about the summary of the same key, when and why: the audit record of a review."""
 
-    verdict: Verdict
+    verdict: ReviewVerdict
     reviewer: str
     reason: str
     decided_ms: int
@@ -172,6 +172,15 @@ def decode_review(value: bytes | None) -> Review:
 def decode_privacy(value: bytes | None) -> Privacy:
     """Returns the record of ``privacy.requests``; raises Undecodable."""
     return decode_union(value, _PRIVACY, "privacy record")
+
+
+def receipt_key(subject: str) -> str:
+    """Returns the key of a subject's receipt, which stands beside its request.
+
+    >>> receipt_key("5ad2")
+    '5ad2/receipt'
+    """
+    return f"{subject}/receipt"
 
 
 def cluster_key(window: int, cluster: int) -> str:
