@@ -75,19 +75,19 @@ class Producer:
         self,
         topic: Topic,
         key: str,
-        record: Record | None,
+        record: Record | bytes | None,
         *,
         partition: int | None = None,
         timestamp_ms: int | None = None,
     ) -> None:
-        """Sends a record that belongs to no turn; without one, a tombstone. Returns and raises as `send` does."""
+        """Sends a record that belongs to no turn, or bytes; without either, a tombstone. Returns and raises as `send`."""
         await self._send(topic, key, record, partition=partition, timestamp_ms=timestamp_ms)
 
-    async def _send(self, topic: Topic, key: str, record: Record | None, **options: Any) -> None:
+    async def _send(self, topic: Topic, key: str, record: Record | bytes | None, **options: Any) -> None:
         try:
             confirmed = await self._producer.send(
                 self._connection.topic(topic),
-                value=None if record is None else encode(record),
+                value=encode(record) if isinstance(record, Record) else record,
                 key=key.encode("ascii"),
                 **options,
             )
@@ -126,6 +126,15 @@ class Producer:
         return True
 
 
+def partition_of(key: bytes, partitions: int) -> int:
+    """Returns the partition in which records with this key stand, of so many.
+
+    >>> partition_of(b"key", 4)
+    1
+    """
+    # aiokafka's own is forty times slower, and nobody else writes these topics.
+    return crc32(key) % partitions
+
+
 def _partition(key: bytes, partitions: Sequence[int], available: Sequence[int]) -> int:
-    # The same turn, the same partition; aiokafka's own is forty times slower, and nobody else writes these topics.
-    return partitions[crc32(key) % len(partitions)]
+    return partitions[partition_of(key, len(partitions))]

@@ -5,6 +5,7 @@ Bytes that no version of this codec wrote raise Undecodable. Its messages are a 
 
 from gateway.records.codec import Record, Undecodable, decode, encode
 from gateway.records.summaries import (
+    Analytics,
     AnalyticsText,
     CandidateVerdict,
     ClusterAssignment,
@@ -20,10 +21,13 @@ from gateway.records.summaries import (
     SnapshotManifest,
     SummaryCandidate,
     Verdict,
+    WindowEnd,
     WithheldSummary,
     cluster_key,
+    decode_analytics,
     decode_privacy,
     decode_review,
+    part_key,
 )
 from gateway.records.topics import Topic
 from gateway.records.turns import (
@@ -55,6 +59,7 @@ from gateway.records.turns import (
 
 __all__ = [
     "TURN_ID_HEADER",
+    "Analytics",
     "AnalyticsText",
     "Awaited",
     "Cancellation",
@@ -89,9 +94,11 @@ __all__ = [
     "Topic",
     "Undecodable",
     "Verdict",
+    "WindowEnd",
     "WithheldSummary",
     "cluster_key",
     "decode",
+    "decode_analytics",
     "decode_control",
     "decode_ending",
     "decode_privacy",
@@ -100,6 +107,7 @@ __all__ = [
     "decode_review",
     "encode",
     "encode_replacement_map",
+    "part_key",
     "turn_headers",
     "turn_id_of",
 ]
