@@ -104,7 +104,7 @@ def _cluster(rows: csr_array, cluster: Clustering, wanted: int, seed: int) -> As
 
 def _online(rows: csr_array, wanted: int, seed: int) -> Assignment:
     """As a stream: in batches, in the order of the data; then every row goes to its nearest centre."""
-    clusterer = MiniBatchKMeans(wanted, rows.shape[1], seed)
+    clusterer = MiniBatchKMeans(wanted, wanted, rows.shape[1], seed)
     batch = max(LEAST_BATCH, ROWS_A_CLUSTER * wanted)
     for start in range(0, rows.shape[0], batch):
         clusterer.learn_many(rows[start : start + batch])

@@ -1,5 +1,8 @@
-"""The steps of clustering a stream: k-means over the rows of one batch (Lloyd, 1982; seeded as in k-means++), nearest
-centres, and merging small clusters into near ones.
+"""The steps of clustering texts: spherical k-means (Dhillon and Modha, 2001; seeded as in k-means++, Arthur and
+Vassilvitskii, 2007), nearest centres, and merging small clusters into near ones.
+
+Rows and centres have length 1, so that the nearest centre is the one with the largest cosine. A cluster's centre is the
+direction of the sum of its rows; the length of that sum is the sum of their cosines to it.
 
 Everything runs in one thread, in one order, so the same seed gives the same clusters.
 """
@@ -19,6 +22,8 @@ Centres = NDArray[np.float32]
 
 ROUNDS: Final = 30
 ROWS_AT_ONCE: Final = 4096
+TINY: Final = 1e-12
+SAME: Final = 1e-5  # a cosine this close to 1 is rounding
 
 
 def default_clusters(rows: int) -> int:
@@ -31,17 +36,17 @@ def default_clusters(rows: int) -> int:
 
 
 def fit(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
-    """Returns the centres that k-means finds for these rows, at most as many as there are rows."""
-    centres = _seeds(rows, min(clusters, rows.shape[0]), rng)
+    """Returns the centres that k-means finds for these rows, at most as many as there are different rows."""
+    centres = _seeds(rows, clusters, rng)
     before = np.full(rows.shape[0], -1)
     for _ in range(ROUNDS):
         assignment, _distances = nearest(rows, centres)
         if np.array_equal(assignment, before):
             break
         before = assignment
-        sums, sizes = totals(rows, assignment, len(centres))
-        filled = sizes > 0
-        centres[filled] = sums[filled] / sizes[filled, np.newaxis]
+        sums, _sizes = totals(rows, assignment, len(centres))
+        lengths = np.linalg.norm(sums, axis=1, keepdims=True)
+        centres = np.where(lengths > 0, sums / np.maximum(lengths, TINY), centres)
     return centres
 
 
@@ -93,7 +98,7 @@ def merge_small(rows: csr_array, assignment: Assignment, sizes: NDArray[np.int64
             others = np.setdiff1d(np.flatnonzero(sizes > 0), [source])
         if not len(others):
             break
-        centroids = sums[others] / np.maximum(np.linalg.norm(sums[others], axis=1, keepdims=True), 1e-12)
+        centroids = sums[others] / np.maximum(np.linalg.norm(sums[others], axis=1, keepdims=True), TINY)
         into = int(others[(centroids @ sums[source]).argmax()])
         sums[into] += sums[source]
         sizes[into] += sizes[source]
@@ -111,15 +116,16 @@ def coherence(rows: csr_array) -> float:
 
 def _seeds(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
     """Returns k-means++ seeds: rows drawn one by one, weighted by squared distance to the nearest earlier seed."""
-    squares = np.asarray(rows.multiply(rows).sum(axis=1), np.float64)
     chosen = [int(rng.random() * rows.shape[0])]
     distances = np.full(rows.shape[0], np.inf)
     while len(chosen) < clusters:
         last = rows[[chosen[-1]]].toarray()[0]
-        distances = np.minimum(distances, np.maximum(squares + squares[chosen[-1]] - 2 * (rows @ last), 0))
+        distances = np.minimum(distances, 1 - rows @ last)
+        distances[distances < SAME] = 0
         bounds = np.cumsum(distances)
-        drawn = int(np.searchsorted(bounds, rng.random() * bounds[-1], "right"))
-        chosen.append(min(drawn, rows.shape[0] - 1))
+        if not bounds[-1]:
+            break
+        chosen.append(int(np.searchsorted(bounds, rng.random() * bounds[-1], "right")))
     return np.asarray(rows[chosen].todense(), np.float32)
 
 

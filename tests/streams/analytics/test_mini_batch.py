@@ -4,14 +4,14 @@ import numpy as np
 from scipy.sparse import csr_array, vstack
 from sklearn.metrics import adjusted_rand_score
 
-from streams.analytics.mini_batch import CHECK_EVERY, MiniBatchKMeans
+from streams.analytics.mini_batch import NO_CLUSTER, ROWS_A_CLUSTER, MiniBatchKMeans
 from tests.streams.analytics.test_clustering import blobs
 
 TERMS = 60
 
 
 def learnt(rows: csr_array, clusters: int, batch: int = 256) -> MiniBatchKMeans:
-    clusterer = MiniBatchKMeans(clusters, TERMS, 3)
+    clusterer = MiniBatchKMeans(clusters, clusters, TERMS, 3)
     for start in range(0, rows.shape[0], batch):
         clusterer.learn_many(rows[start : start + batch])
     return clusterer
@@ -47,13 +47,13 @@ def test_the_same_batches_give_the_same_ids() -> None:
 
 
 def test_a_row_alone_is_learnt_and_predicted_as_river_does_it() -> None:
-    clusterer = MiniBatchKMeans(2, TERMS)
-    assert clusterer.predict_one({3: 1.0}) == 0
-    for number in range(2 * CHECK_EVERY):
+    clusterer = MiniBatchKMeans(2, 2, TERMS)
+    assert clusterer.predict_one({3: 1.0}) == NO_CLUSTER
+    for number in range(2 * ROWS_A_CLUSTER):
         clusterer.learn_one({number % 2: 1.0})
     assert clusterer.predict_one({0: 1.0}) != clusterer.predict_one({1: 1.0})
 
 
 def test_river_can_clone_it() -> None:
     clone = learnt(blobs([300] * 3, TERMS, 1)[0], 3).clone()
-    assert (clone.n_clusters, clone.predict_one({0: 1.0})) == (3, 0)
+    assert (clone.max_clusters, clone.predict_one({0: 1.0})) == (3, NO_CLUSTER)
