@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lab.canarybench.clustering import features
+from lab.canarybench.publication import Candidate, vocabulary
+from lab.canarybench.summarizers import Cluster, contributors_by_term, example, keyword, said
 from streams.analytics.features import terms
-from streams.analytics.gate import Candidate, Reason, withheld
-from streams.analytics.summaries import Cluster, contributors_by_term, example, keyword, said, vocabulary
 
 WORDS = "garden hedge rose tulip train station".split()  # noqa: SIM905
 MEMBERS = st.lists(st.tuples(st.integers(0, 5), st.lists(st.sampled_from(WORDS), max_size=6)), min_size=1, max_size=20)
@@ -23,7 +23,7 @@ def test_a_supported_vocabulary_shows_only_what_k_contributors_used(
     members: list[tuple[int, list[str]]], k: int
 ) -> None:
     people, texts = [person for person, _ in members], [" ".join(words) for _, words in members]
-    summary = vocabulary(cluster_of(people), features(texts), k)
+    (summary,) = vocabulary([cluster_of(people)], texts, k)
     for term in terms(said(summary)):
         assert len({person for person, text in zip(people, texts, strict=True) if term in text.split()}) >= k
 
@@ -49,14 +49,8 @@ def test_keywords_come_by_weight_whoever_used_them() -> None:
 
 def test_a_cluster_without_terms_has_nothing_to_say() -> None:
     found = features(["one", "two"])
-    assert keyword(cluster_of([0, 1]), found) == vocabulary(cluster_of([0, 1]), found, 1) == ""
-
-
-def test_the_gate_gives_the_first_reason() -> None:
-    assert withheld(Candidate(0, 24, ""), 25) is Reason.FEW
-    assert withheld(Candidate(0, 25, ""), 25) is Reason.EMPTY
-    assert withheld(Candidate(0, 0, "said"), 0) is None
+    assert keyword(cluster_of([0, 1]), found) == next(vocabulary([cluster_of([0, 1])], ["one", "of"], 1)) == ""
 
 
 def test_what_holds_texts_does_not_print_them() -> None:
-    assert "garden" not in repr(Candidate(0, 25, "garden")) + repr(features(["garden", "garden"]))
+    assert "garden" not in repr(Candidate(0, "garden", 25, frozenset())) + repr(features(["garden", "garden"]))

@@ -1,0 +1,98 @@
+"""The words of a text that may become terms of a summary, and the phrases that they make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+from unicodedata import normalize
+
+from streams.analytics.features import STOP_WORDS
+
+LONGEST_PHRASE: Final = 3
+LONGEST_WORD: Final = 40  # longer ones are keys and encodings, not words
+
+# Scripts without spaces between words: Thai to Burmese, Khmer, and those of Chinese and Japanese.
+_UNSPACED: Final = (
+    "\u0e00-\u109f\u1780-\u17ff\u2e80-\u2fff\u3005-\u3007\u3040-\u30ff\u31f0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_MARKER: Final = re.compile(r"\[[A-Z][A-Z_]*\d*(?:[._]\d+)?\]")
+_WORD: Final = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+(?:['’][^\W_{_UNSPACED}]+)?")
+_APOSTROPHE: Final = re.compile("['’]")
+_GAP: Final = re.compile(r"[ \t\r\n-]*")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_IS_UNSPACED: Final = re.compile(f"[{_UNSPACED}]")
+
+Words = tuple[str, ...]
+
+
+def normalised(text: str) -> str:
+    """Returns a text in the one form in which words are compared: NFKC, lower case, without redaction markers.
+
+    >>> normalised("Mail [EMAIL1] ＡＢＣ")
+    'mail \\x00 abc'
+    """
+    return normalize("NFKC", _MARKER.sub("\0", text)).lower()
+
+
+def segments(text: str) -> Iterator[Words]:
+    """Yields the runs of words that stand side by side, without stop words.
+
+    Stop words, numbers, punctuation and redaction markers end a run, so no phrase crosses them. Where a script has no
+    spaces, each two neighbouring characters count as a word, as is usual in searching Chinese and Japanese.
+
+    >>> list(segments("My damaged parcel, from [NAME1] in Rome: refund it"))
+    [('damaged', 'parcel'), ('rome',), ('refund',)]
+    >>> list(segments("预订酒店"))
+    [('预订', '订酒', '酒店')]
+    """
+    plain = normalised(text)
+    run: list[str] = []
+    end = 0
+    for match in _WORD.finditer(plain):
+        words = _words(match[0])
+        if run and not (words and _joined(plain[end : match.start()])):
+            yield tuple(run)
+            run = []
+        run += words
+        end = match.end()
+    if run:
+        yield tuple(run)
+
+
+def phrases(segment: Words, words: int) -> Iterator[Words]:
+    """Yields the phrases of so many words in a segment, from left to right.
+
+    >>> list(phrases(("late", "parcel", "refund"), 2))
+    [('late', 'parcel'), ('parcel', 'refund')]
+    """
+    return (segment[start : start + words] for start in range(len(segment) - words + 1))
+
+
+def written(phrase: Sequence[str]) -> str:
+    """Returns a phrase as it is shown: with spaces, or in a script without them as it was written.
+
+    >>> written(("damaged", "parcel")), written(("预订", "订酒"))
+    ('damaged parcel', '预订酒')
+    """
+    shown = phrase[0]
+    for word in phrase[1:]:
+        shown += word[-1] if _IS_UNSPACED.match(word) and _IS_UNSPACED.match(shown[-1]) else f" {word}"
+    return shown
+
+
+def _words(token: str) -> list[str]:
+    """Returns the words of a token: none for a stop word, a number or "don't", the second part of "l'hôtel"."""
+    if _IS_UNSPACED.match(token):
+        return [token[start : start + 2] for start in range(max(1, len(token) - 1))]
+    if token.endswith(("n't", "n’t")):
+        return []
+    return [part for part in _APOSTROPHE.split(token) if _is_term(part)]
+
+
+def _is_term(word: str) -> bool:
+    return 2 <= len(word) <= LONGEST_WORD and word not in STOP_WORDS and _LETTER.search(word) is not None
+
+
+def _joined(between: str) -> bool:
+    return _GAP.fullmatch(between) is not None
