@@ -54,13 +54,13 @@ class ClusterAssignment(Record, frozen=True):
 class SnapshotManifest(Record, frozen=True):
     """Says that a snapshot is whole: its parts stand in the records before, see `part_key`.
 
-    Its own key is the snapshot's name: a partition's number, ``opening``, or ``members/WINDOW``. ``offset`` is that of
-    the next text, ``digest`` the SHA-256 of the parts together.
+    Its own key is the snapshot's name: a partition's number, ``opening``, or ``members/WINDOW``. ``opening`` counts
+    the windows that were opened, ``offset`` is that of the next text, ``digest`` the SHA-256 of the parts together.
     """
 
     topic: str
     partition: int
-    window: int
+    opening: int
     offset: int
     closed: bool
     parts: int
@@ -77,8 +77,7 @@ class ReleasedTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReleasedSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that is said of a cluster in a window, and nothing else of it is ever published.
 
-    The counts are noisy. ``trend`` is the rounded relative change of conversations since the last window, None for a
-    new cluster. ``languages`` are those that at least k contributors used, with rounded shares.
+    The counts are noisy. ``trend`` compares contributors with the last publication. ``languages`` are those that at least k contributors used, with rounded shares.
     """
 
     window: int
@@ -89,7 +88,7 @@ class ReleasedSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     languages: tuple[ReleasedTerm, ...]
     conversations: int
     contributors: int
-    trend: float | None = None
+    trend: Literal["new", "rising", "steady", "falling"]
     split_from: tuple[int, ...] = ()
     merged_from: tuple[int, ...] = ()
     sensitive: tuple[str, ...] = ()
@@ -209,8 +208,8 @@ def cluster_key(window: int, cluster: int) -> str:
 def part_key(name: str, manifest: SnapshotManifest, number: int) -> str:
     """Returns the key of a part of a snapshot. It names what the part follows from, so who is late writes the same.
 
-    >>> manifest = SnapshotManifest(topic="t", partition=3, window=60, offset=7, closed=False, parts=1, digest="")
+    >>> manifest = SnapshotManifest(topic="t", partition=3, opening=2, offset=7, closed=False, parts=1, digest="")
     >>> part_key("3", manifest, 0)
-    '3/60/7/0'
+    '3/2/7/0'
     """
-    return f"{name}/{manifest.window}/{manifest.offset}/{number}"
+    return f"{name}/{manifest.opening}/{manifest.offset}/{number}"
