@@ -80,7 +80,7 @@ class Producer:
         partition: int | None = None,
         timestamp_ms: int | None = None,
     ) -> None:
-        """Sends a record that belongs to no turn, or bytes; without either, a tombstone. Returns and raises as `send`."""
+        """Sends a record that belongs to no turn, or bytes; without either, a tombstone. Returns, raises as `send`."""
         await self._send(topic, key, record, partition=partition, timestamp_ms=timestamp_ms)
 
     async def _send(self, topic: Topic, key: str, record: Record | bytes | None, **options: Any) -> None:

@@ -30,7 +30,7 @@ class AnalyticsText(Record, frozen=True, tag_field="kind", tag="text"):
 
 
 class WindowEnd(Record, frozen=True, tag_field="kind", tag="window_end"):
-    """Ends a window in a partition of ``conversations.analytics``: what comes after it is too late. The first one counts.
+    """Ends a window in a partition of ``conversations.analytics``: what comes after the first one is too late.
 
     It stands among the texts, so whoever reads them again ends the window at the same place. If no text waits for a
     window, the window ``next`` is open then; texts of windows after ``latest`` are nobody's. ``without`` are the
@@ -77,7 +77,8 @@ class ReleasedTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReleasedSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that is said of a cluster in a window, and nothing else of it is ever published.
 
-    The counts are noisy. ``trend`` compares contributors with the last publication. ``languages`` are those that at least k contributors used, with rounded shares.
+    The counts are noisy. ``trend`` compares contributors with the last publication. ``languages`` are those that at
+    least k contributors used, with rounded shares.
     """
 
     window: int
@@ -88,7 +89,7 @@ class ReleasedSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     languages: tuple[ReleasedTerm, ...]
     conversations: int
     contributors: int
-    trend: Literal["new", "rising", "steady", "falling"]
+    trend: Literal["new", "rising", "steady", "falling"] = "new"
     split_from: tuple[int, ...] = ()
     merged_from: tuple[int, ...] = ()
     sensitive: tuple[str, ...] = ()

@@ -62,6 +62,11 @@ class Batches:
         self.late = progress.late
         self._texts: list[str] = []
 
+    @property
+    def window(self) -> int:
+        """The window whose texts are taken."""
+        return self._start.window
+
     def take(self, offset: int, record: Analytics) -> Batch | None:
         """Takes the next record; returns the batch that it completes. Nothing may come after a window's end."""
         if isinstance(record, WindowEnd):
@@ -81,7 +86,5 @@ class Batches:
 
     def _batch(self, offset: int, end: WindowEnd | None) -> Batch:
         texts, self._texts = tuple(self._texts), []
-        progress = msgspec.structs.replace(
-            self._start, next=offset + 1, late=self.late, held=dict(self._held), end=end
-        )
+        progress = msgspec.structs.replace(self._start, next=offset + 1, late=self.late, held=dict(self._held), end=end)
         return Batch(texts, progress)

@@ -18,18 +18,20 @@ from gateway.records import (
     ReleasedSummary,
     ReleasedTerm,
     WindowEnd,
+    WithheldSummary,
     cluster_key,
 )
 from streams.analyst.learning import LIMITS, Learned
 from streams.analyst.opening import Header, Opening, PartitionStart, spent_in
-from streams.analyst.windows import Calendar
+from streams.analyst.windows import NEVER
 from streams.analytics.gate import Case, GatePolicy, History, Publish, Withhold, decide, topics_of
 from streams.analytics.lineage import Change
 from streams.analytics.merging import merge
 from streams.analytics.mini_batch import NO_CLUSTER
 from streams.analytics.noise import Budget, Noise, laplace_scale
+from streams.analytics.sensitive import SensitiveTopic
 from streams.analytics.summaries import Summary, Trend, distinctiveness, summarize
-from streams.analytics.tally import ClusterCounts, Tally
+from streams.analytics.tally import ClusterCounts, WindowTally
 from streams.analytics.topics import Topics
 
 PERCENT = 100
@@ -71,7 +73,7 @@ class Counting:
     def __init__(self, ended: Ended, topics: Topics, most_conversations: int) -> None:
         self._window = ended.opening.window
         self._topics = topics
-        self.tally = Tally(self._window, most_conversations)
+        self.tally = WindowTally(self._window, most_conversations)
 
     def add(self, texts: Sequence[AnalyticsText]) -> list[tuple[str, ClusterAssignment]]:
         """Counts some texts; returns the assignment of each, by its event id."""
@@ -100,6 +102,10 @@ class Publishing:
         """Returns the noise of a window: the same in a retry."""
         return Noise(self.noise_key, laplace_scale(self.policy.epsilon, self.most_conversations), (window, 0))
 
+    def least(self, summary: ReleasedSummary) -> int:
+        """Returns how many contributors a summary must have."""
+        return self.policy.least([SensitiveTopic(each) for each in summary.sensitive])
+
     def budget_of(self, opening: Opening) -> Budget:
         """Returns the budget before a window is released."""
         return opening.budget(self.budget, self.period)
@@ -122,6 +128,17 @@ class Judged:
     def passed(self) -> bool:
         """Whether it may be published, if not without the approval of persons."""
         return isinstance(self.decision, Publish) or self.decision.approvals > 0
+
+    def withheld(self) -> WithheldSummary:
+        """Returns the record that says why it is withheld."""
+        assert isinstance(self.decision, Withhold)
+        return WithheldSummary(
+            window=self.released.window,
+            cluster=self.released.cluster,
+            reason=self.decision.reason.value,
+            contributors=len(self.counts.contributors),
+            conversations=self.counts.conversations,
+        )
 
     def __repr__(self) -> str:
         return f"Judged(cluster={self.released.cluster}, passed={self.passed})"
@@ -149,25 +166,44 @@ def judged(
         yield Judged(counts, released, decide(counts, summary, policy, history))
 
 
-def next_opening(ended: Ended, topics: Topics | None, all_judged: Iterable[Judged], how: Publishing) -> Opening:
-    """Returns what the next window opens with."""
-    header, calendar = ended.opening.header, Calendar(how.window_seconds, 0)
-    ends = [ended.end(partition) for partition in range(len(ended.learned))]
+def next_opening(ended: Ended, topics: Topics | None, passed: Sequence[int], how: Publishing) -> Opening:
+    """Returns what the next window opens with, where the summaries of the clusters ``passed`` may be published."""
+    header = ended.opening.header
     counted = header.window if ended.texts else header.counted
-    held = [{w: o for w, o in each.progress.held.items() if calendar.has(w) and w <= end.latest} for each, end in
-            zip(ended.learned, ends, strict=True)]
-    window = min((*(end.next for end in ends), *(w for each in held for w in each)))
-    window = max(window, counted + how.window_seconds if counted >= 0 else window)
-    passed = any(each.passed for each in all_judged)
-    budget = how.budget_of(ended.opening)
-    if passed:
-        budget = budget.charged((header.window, 0), how.policy.epsilon)
-    starts = tuple(
-        PartitionStart(min(waiting.values(), default=each.progress.next), each.progress.next)
-        for waiting, each in zip(held, ended.learned, strict=True)
+    kept = {window: clusters for window, clusters in header.kept.items() if window > header.window - how.period}
+    next_header = Header(
+        topic=header.topic,
+        number=header.number + 1,
+        window=_next_window(ended, counted, how.window_seconds),
+        starts=tuple(_start(ended, partition) for partition in range(len(ended.learned))),
+        counted=counted,
+        spent=_spent(ended, how) if passed else header.spent,
+        kept={**kept, header.window: tuple(passed)} if passed else kept,
     )
-    spent = spent_in(budget, header.window - how.period)
-    return Opening(Header(header.topic, header.number + 1, window, starts, counted, spent), topics)
+    return Opening(next_header, topics)
+
+
+def _next_window(ended: Ended, counted: int, window_seconds: int) -> int:
+    waiting = [window for partition in range(len(ended.learned)) for window in _waiting(ended, partition)]
+    window = min([*waiting, *(ended.end(partition).next for partition in range(len(ended.learned)))])
+    return window if counted == NEVER else max(window, counted + window_seconds)
+
+
+def _start(ended: Ended, partition: int) -> PartitionStart:
+    after = ended.learned[partition].progress.next
+    return PartitionStart(min(_waiting(ended, partition).values(), default=after), after)
+
+
+def _waiting(ended: Ended, partition: int) -> dict[int, int]:
+    """Returns the offsets of the first texts of the later windows that may come to be open."""
+    held, latest = ended.learned[partition].progress.held, ended.end(partition).latest
+    return {window: offset for window, offset in held.items() if window <= latest}
+
+
+def _spent(ended: Ended, how: Publishing) -> tuple[tuple[int, int, str], ...]:
+    window = ended.opening.window
+    charged = how.budget_of(ended.opening).charged((window, 0), how.policy.epsilon)
+    return spent_in(charged, window - how.period)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +228,12 @@ class _Lineage:
 def _by_cluster(published: Iterable[PublishedSummary], ended: Ended) -> dict[int, Summary]:
     """Returns the last summary published of each cluster before the window's end."""
     earlier = [
-        each
-        for each in published
-        if each.published_ms < ended.ended_ms and each.summary.window < ended.opening.window
+        each for each in published if each.published_ms < ended.ended_ms and each.summary.window < ended.opening.window
     ]
     return {each.summary.cluster: _summary(each.summary) for each in sorted(earlier, key=lambda e: e.summary.window)}
 
 
-def _released(
-    summary: Summary, window_seconds: int, lineage: _Lineage, sensitive: tuple[str, ...]
-) -> ReleasedSummary:
+def _released(summary: Summary, window_seconds: int, lineage: _Lineage, sensitive: tuple[str, ...]) -> ReleasedSummary:
     split = lineage.split_from.get(summary.cluster)
     return ReleasedSummary(
         window=summary.window,
@@ -245,5 +277,3 @@ def _summary(released: ReleasedSummary) -> Summary:
         languages=tuple((each.term, round(each.share * PERCENT)) for each in released.languages),
         sentence=released.sentence or "",
     )
-
-

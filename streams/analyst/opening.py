@@ -27,6 +27,7 @@ class Header(msgspec.Struct, frozen=True):
     """What a window opens with, besides topics.
 
     ``number`` counts openings, ``counted`` is the last window before that had texts, ``spent`` the privacy budget's.
+    ``kept`` has, by window, the clusters whose contributors are kept, since their summaries may have been published.
     """
 
     topic: str
@@ -35,6 +36,7 @@ class Header(msgspec.Struct, frozen=True):
     starts: tuple[PartitionStart, ...]
     counted: int = NEVER
     spent: tuple[tuple[int, int, str], ...] = ()
+    kept: dict[int, tuple[int, ...]] = {}
     v: Literal[1] = 1
 
 

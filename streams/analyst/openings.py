@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 from gateway.errors import Unavailable
 from gateway.kafka.connection import Connection
@@ -57,9 +58,11 @@ class Openings:
         return self._current
 
     async def _follow(self) -> None:
+        known = 0 if self._current is None else self._current.header.number
         while True:
-            before = self._reader.best
-            await self._tell(await self._reader.until(lambda stored: stored is not before))
+            stored = await self._reader.until(partial(_is_later, known))
+            known = stored.manifest.opening
+            await self._tell(stored)
 
     async def _tell(self, stored: Stored) -> None:
         async with self._changed:
@@ -71,3 +74,7 @@ class Openings:
             return from_bytes(stored.content, self._topic)
         except SnapshotRefused as refused:
             raise Unavailable(str(refused)) from None
+
+
+def _is_later(number: int, stored: Stored) -> bool:
+    return stored.manifest.opening > number

@@ -170,9 +170,7 @@ async def newest(connection: Connection, partition: int, name: str) -> Stored | 
         await reader.stop()
 
 
-async def first(
-    connection: Connection, partition: int, name: str, enough: Callable[[Stored], bool]
-) -> Stored:
+async def first(connection: Connection, partition: int, name: str, enough: Callable[[Stored], bool]) -> Stored:
     """Returns the snapshot of this name that is enough, once there is one."""
     reader = SnapshotReader(connection, partition, name)
     try:
@@ -180,5 +178,3 @@ async def first(
         return await reader.until(enough)
     finally:
         await reader.stop()
-
-

@@ -30,9 +30,7 @@ class Writer:
 
     producer: Producer
 
-    async def put(
-        self, topic: Topic, key: str, value: Record | bytes | None, *, partition: int | None = None
-    ) -> None:
+    async def put(self, topic: Topic, key: str, value: Record | bytes | None, *, partition: int | None = None) -> None:
         """Writes a record, again and again while the broker is unavailable; returns once it is confirmed."""
         while True:
             try:
