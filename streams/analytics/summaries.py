@@ -147,6 +147,6 @@ def _trend(contributors: int, previous: Summary | None, scale: Fraction) -> Tren
     if previous is None:
         return Trend.NEW
     change = contributors - previous.contributors
-    if abs(change) < max(LEAST_CHANGE * previous.contributors, SCALES_OF_CHANGE * scale):
+    if abs(change) < max(LEAST_CHANGE * previous.contributors, float(SCALES_OF_CHANGE * scale)):
         return Trend.STEADY
     return Trend.RISING if change > 0 else Trend.FALLING
