@@ -1,7 +1,10 @@
 """The publication gate: publish a cluster's summary, or the first reason to withhold it.
 
-``GUARDS`` is the whole gate: what is looked at, in which order, and the reason that each guard gives. Guards decide on
-exact counts, so the decision itself is not differentially private; that a summary was published tells that it passed.
+``GUARDS`` is the whole gate: what is looked at, in which order, and the reason that each guard gives.
+
+What it does not hide: guards decide on exact counts, so a publication tells that it passed. k - 1 contributors who work
+together learn whether one more used a word that they all used. What k contributors typed may appear, whatever it is,
+unless detection finds it.
 """
 
 from __future__ import annotations
@@ -164,7 +167,7 @@ def _dominated(case: Case) -> bool:
 
 def _unsupported_words(case: Case) -> bool:
     """Whether a term, a language or a word of the sentence is shown that fewer than k contributors support."""
-    terms = [*case.summary.title.split(BETWEEN), *(term for term, _ in case.summary.terms)]
+    terms = [*filter(None, case.summary.title.split(BETWEEN)), *(term for term, _ in case.summary.terms)]
     return (
         any(case.cluster.supports.get(term, 0) < case.k for term in terms)
         or any(case.cluster.languages.get(language, 0) < case.k for language, _ in case.summary.languages)
@@ -173,8 +176,7 @@ def _unsupported_words(case: Case) -> bool:
 
 
 def _personal_data(case: Case) -> bool:
-    texts = texts_of(case.summary)
-    return any(map(case.policy.detects, (*texts, ". ".join(texts))))
+    return any(map(case.policy.detects, texts_of(case.summary)))
 
 
 def _rare_phrase(case: Case) -> bool:

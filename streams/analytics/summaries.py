@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from math import log, sqrt
 from typing import Final
 
@@ -16,7 +17,7 @@ TERMS: Final = 8
 TITLE_TERMS: Final = 3
 SHARE_STEP: Final = 10
 BETWEEN: Final = ", "
-# A change counts as one from 20 % and three times the scale of the noise on.
+# A change counts from 20 % and three times the scale of the noise on.
 LEAST_CHANGE: Final = 0.2
 SCALES_OF_CHANGE: Final = 3
 
@@ -57,8 +58,8 @@ class Summary:
 
 
 def texts_of(summary: Summary) -> tuple[str, ...]:
-    """Returns all words of a summary, each text that stands by itself."""
-    return tuple(filter(None, (summary.title, *(term for term, _ in summary.terms), summary.sentence)))
+    """Returns the texts of a summary as they are shown: title, list of terms and sentence, those that are not empty."""
+    return tuple(filter(None, (summary.title, BETWEEN.join(term for term, _ in summary.terms), summary.sentence)))
 
 
 def distinctiveness(clusters: Iterable[ClusterCounts]) -> dict[str, float]:
@@ -90,11 +91,11 @@ def summarize(
         window=noise.release[0],
         release=noise.release[1],
         cluster=counts.cluster,
-        title=_title(terms, supported, previous, detects),
+        title=_title(terms, supported, previous),
         terms=_shares({term: supported[term] for term in terms}, people),
         contributors=noisy,
         conversations=max(noisy, conversations),
-        trend=_trend(noisy, previous, float(noise.scale)),
+        trend=_trend(noisy, previous if previous and previous.cluster == counts.cluster else None, noise.scale),
         languages=_shares({each: count for each, count in _by_count(counts.languages) if count >= k}, people),
     )
 
@@ -128,7 +129,7 @@ def _first(terms: Iterable[str], detects: Detects) -> Iterator[str]:
             yield term
 
 
-def _title(terms: Sequence[str], supported: Mapping[str, int], previous: Summary | None, detects: Detects) -> str:
+def _title(terms: Sequence[str], supported: Mapping[str, int], previous: Summary | None) -> str:
     if previous and previous.title and supported.keys() >= set(previous.title.split(BETWEEN)):
         return previous.title
     return BETWEEN.join(terms[:TITLE_TERMS])
@@ -142,10 +143,10 @@ def _by_count(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(counts.items(), key=lambda each: (-each[1], each[0]))
 
 
-def _trend(contributors: int, previous: Summary | None, scale: float) -> Trend:
+def _trend(contributors: int, previous: Summary | None, scale: Fraction) -> Trend:
     if previous is None:
         return Trend.NEW
     change = contributors - previous.contributors
-    if abs(change) < max(LEAST_CHANGE * previous.contributors, SCALES_OF_CHANGE * scale):
+    if abs(change) < max(LEAST_CHANGE * previous.contributors, float(SCALES_OF_CHANGE * scale)):
         return Trend.STEADY
     return Trend.RISING if change > 0 else Trend.FALLING

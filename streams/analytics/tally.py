@@ -55,8 +55,8 @@ class WindowTally:
     together: those with the smallest event ids, which are keyed hashes, so nobody can choose which. Of a text the first
     16,384 characters count.
 
-    Memory: about 350 bytes for each conversation, and for those that count their texts; terms are counted one cluster
-    at a time, phrases only of words that k contributors used.
+    Memory: about 400 bytes for each conversation, and the texts of those that count; terms are counted one cluster at a
+    time, phrases only of words that k contributors used.
     """
 
     def __init__(self, window: int, most_conversations: int = MOST_CONVERSATIONS) -> None:
@@ -74,7 +74,7 @@ class WindowTally:
             del person.counted[max(person.counted)]
 
     def clusters(self, k: int) -> Iterator[ClusterCounts]:
-        """Yields the counts of each cluster that has a conversation, by id; terms from ``k`` contributors on."""
+        """Yields the counts of each cluster with conversations that count, by id; terms from ``k`` contributors on."""
         had = self._conversations()
         counted = sorted(each for person in self._people.values() for each in person.counted.values())
         for cluster, group in groupby(counted, key=lambda each: each.cluster):

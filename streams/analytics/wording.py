@@ -77,7 +77,8 @@ def written(phrase: Sequence[str]) -> str:
     """
     shown = phrase[0]
     for word in phrase[1:]:
-        shown += word[-1] if _IS_UNSPACED.match(word) and _IS_UNSPACED.match(shown[-1]) else f" {word}"
+        overlaps = _IS_UNSPACED.match(word) and word[0] == shown[-1]
+        shown += word[1:] if overlaps else f" {word}"
     return shown
 
 
