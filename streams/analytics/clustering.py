@@ -44,7 +44,7 @@ def fit(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
         if np.array_equal(assignment, before):
             break
         before = assignment
-        sums, _sizes = totals(rows, assignment, len(centres))
+        sums = totals(rows, assignment, len(centres)).toarray()
         lengths = np.linalg.norm(sums, axis=1, keepdims=True)
         centres = np.where(lengths > 0, sums / np.maximum(lengths, TINY), centres)
     return centres
@@ -65,13 +65,24 @@ def nearest(rows: csr_array, centres: Centres) -> tuple[Assignment, NDArray[np.f
     return assignment, np.maximum(distances, 0)
 
 
-def totals(rows: csr_array, assignment: Assignment, clusters: int) -> tuple[Centres, NDArray[np.int64]]:
-    """Returns for each cluster the sum and the number of its rows."""
+def totals(rows: csr_array, assignment: Assignment, clusters: int) -> csr_array:
+    """Returns for each cluster the sum of its rows."""
     members = csr_array(
         (np.ones(len(assignment), np.float32), (assignment, np.arange(len(assignment)))),
         shape=(clusters, len(assignment)),
     )
-    return np.asarray((members @ rows).todense()), np.bincount(assignment, minlength=clusters)
+    return members @ rows
+
+
+def loss(first: NDArray[np.float64], second: NDArray[np.float64], product: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Returns what merging two clusters loses, given the lengths of their sums and the product of these.
+
+    What is lost is the sum of the cosines of rows to their centres.
+
+    >>> float(loss(np.array(3.0), np.array(4.0), np.array(0.0)))
+    2.0
+    """
+    return first + second - np.sqrt(np.maximum(first**2 + second**2 + 2 * product, 0))
 
 
 def renumbered(assignment: Assignment) -> Assignment:
@@ -88,7 +99,7 @@ def merge_small(rows: csr_array, assignment: Assignment, sizes: NDArray[np.int64
 
     ``sizes`` counts each cluster's contributors or rows; a merged cluster has the sum of the sizes.
     """
-    sums, _rows = totals(rows, assignment, len(sizes))
+    sums = totals(rows, assignment, len(sizes)).toarray()
     sizes = sizes.copy()
     target = np.arange(len(sizes))
     while len(small := np.flatnonzero((sizes < k) & (sizes > 0))):

@@ -10,8 +10,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
+from scipy.sparse import csr_array
 
-from streams.analytics.clustering import ROUNDS, TINY, Assignment, Centres
+from streams.analytics.clustering import ROUNDS, TINY, Assignment, Centres, loss
 from streams.analytics.hashing import DocumentFrequencies
 from streams.analytics.lineage import Change, Lineage
 from streams.analytics.mini_batch import clusters_for
@@ -33,7 +34,7 @@ def merge(partials: Sequence[Partial], previous: Topics | None = None, limits: C
     >>> for state in states:
     ...     state.learn(["prune the roses", "flights to Osaka"] * 20)
     >>> topics = merge([state.partial() for state in states])
-    >>> roses, more_roses, flights = topics.predict(["pink roses", "water roses", "early flights"])
+    >>> roses, more_roses, flights = topics.predict(["pink roses", "water roses", "early flights"]).tolist()
     >>> roses == more_roses != flights
     True
     """
@@ -60,10 +61,11 @@ def _agglomerated(sums: NDArray[np.float64], wanted: int) -> Assignment:
 
     As Ward (1963), for cosines: what a merger loses is the sum of the cosines of rows to their centres.
     """
-    products = sums @ sums.T
+    sparse = csr_array(sums)
+    products = (sparse @ sparse.T).toarray()
     groups = np.arange(len(sums))
     lengths = np.linalg.norm(sums, axis=1)
-    costs = _costs(lengths, lengths[:, np.newaxis], products)
+    costs = loss(lengths, lengths[:, np.newaxis], products)
     np.fill_diagonal(costs, np.inf)
     for _ in range(len(sums) - wanted):
         first, second = sorted(divmod(int(costs.argmin()), len(sums)))
@@ -71,17 +73,11 @@ def _agglomerated(sums: NDArray[np.float64], wanted: int) -> Assignment:
         products[first] += products[second]
         products[:, first] += products[:, second]
         lengths[first] = np.sqrt(products[first, first])
-        row = _costs(lengths[first], lengths, products[first])
+        row = loss(lengths[first], lengths, products[first])
         row[np.isinf(costs[first])] = np.inf
         costs[first] = costs[:, first] = row
         costs[second] = costs[:, second] = np.inf
     return np.unique(groups, return_inverse=True)[1]
-
-
-def _costs(
-    first: NDArray[np.float64], second: NDArray[np.float64], products: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    return first + second - np.sqrt(np.maximum(first**2 + second**2 + 2 * products, 0))
 
 
 def _refined(sums: NDArray[np.float64], groups: Assignment) -> Assignment:
@@ -89,7 +85,7 @@ def _refined(sums: NDArray[np.float64], groups: Assignment) -> Assignment:
     for _ in range(ROUNDS):
         totals = np.zeros((groups.max(initial=-1) + 1, sums.shape[1]))
         np.add.at(totals, groups, sums)
-        moved = (sums @ _directions(totals).T).argmax(axis=1) if len(sums) else groups
+        moved = (csr_array(sums) @ np.ascontiguousarray(_directions(totals).T)).argmax(axis=1) if len(sums) else groups
         if np.array_equal(moved, groups):
             break
         groups = np.unique(moved, return_inverse=True)[1]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from streams.analytics.cluster_table import ClusterTable
-from streams.analytics.clustering import Assignment, fit, nearest, totals
+from streams.analytics.clustering import Assignment, fit, loss, nearest, totals
 from streams.analytics.lineage import Change, Lineage
 
 LEAST_SHARE: Final = 0.2
@@ -28,19 +28,14 @@ Vector = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LiveCluster:
-    """A cluster as in the table, the rows last seen that are its, and their sum."""
+    """A cluster as in the table, the rows last seen that are its, and the sum of their cosines to their centre."""
 
     id: int
     total: Vector
     weight: float
     count: float
     members: Assignment
-    seen: Vector
-
-    @property
-    def cosines(self) -> float:
-        """The sum of the cosines of the rows last seen to their centre."""
-        return float(np.linalg.norm(self.seen))
+    cosines: float
 
     @property
     def spread(self) -> float:
@@ -68,12 +63,9 @@ class Renewal:
 
     def _live(self, table: ClusterTable) -> list[LiveCluster]:
         assignment = table.nearest(self.rows)
-        seen, _sizes = totals(self.rows, assignment, len(table))
         columns = zip(table.ids.tolist(), table.sums.T, table.weights.tolist(), table.counts.tolist(), strict=True)
-        return [
-            LiveCluster(*column, np.flatnonzero(assignment == place), seen[place])
-            for place, column in enumerate(columns)
-        ]
+        members = [np.flatnonzero(assignment == place) for place in range(len(table))]
+        return [LiveCluster(*column, mine, self._cosines(mine)) for column, mine in zip(columns, members, strict=True)]
 
     def _retire(self, clusters: list[LiveCluster], table: ClusterTable) -> list[LiveCluster]:
         least = LEAST_SHARE * self.rows.shape[0] / len(clusters)
@@ -93,19 +85,31 @@ class Renewal:
         return clusters
 
     def _exchange(self, clusters: list[LiveCluster]) -> list[LiveCluster]:
-        for candidate in sorted(clusters, key=lambda each: -each.spread)[:SPLITS_TRIED]:
-            others = _without(clusters, candidate)
-            if len(others) == len(clusters) or len(others) < 2 or not (halves := self._halves(candidate)):
-                continue
-            gain = sum(float(np.linalg.norm(self._sum(half))) for half in halves) - candidate.cosines
-            cost, first, second = _cheapest(others)
-            if gain > MARGIN * cost:
-                clusters = [
-                    *_without(others, first, second),
-                    self._merged(first, second),
-                    *self._split(candidate, halves),
-                ]
-        return clusters
+        """Returns the clusters after each of the worst was split that gains more than merging two others loses."""
+        places = {place: [each] for place, each in enumerate(clusters)}
+        costs = self._costs(clusters)
+        for place in sorted(places, key=lambda place: -clusters[place].spread)[:SPLITS_TRIED]:
+            halves = self._halves(clusters[place]) if places[place] == [clusters[place]] else []
+            others = costs.copy()
+            others[place] = others[:, place] = np.inf
+            first, second = divmod(int(others.argmin()), len(clusters))
+            gain = sum(map(self._cosines, halves)) - clusters[place].cosines
+            if halves and gain > MARGIN * others[first, second]:
+                places[place] = list(self._split(clusters[place], halves))
+                places[first], places[second] = [self._merged(clusters[first], clusters[second])], []
+                gone = [place, first, second]
+                costs[gone] = costs[:, gone] = np.inf
+        return [each for place in places.values() for each in place]
+
+    def _costs(self, clusters: Sequence[LiveCluster]) -> NDArray[np.float64]:
+        """Returns what merging each two clusters loses."""
+        members = np.concatenate([each.members for each in clusters])
+        assignment = np.repeat(np.arange(len(clusters)), [len(each.members) for each in clusters])
+        sums = totals(self.rows[members], assignment, len(clusters))
+        lengths = np.array([each.cosines for each in clusters])
+        costs = loss(lengths, lengths[:, np.newaxis], (sums @ sums.T).toarray())
+        np.fill_diagonal(costs, np.inf)
+        return costs
 
     def _halves(self, cluster: LiveCluster) -> list[Assignment]:
         """Returns the members of a cluster as 2-means divides them; none where they cannot be told apart."""
@@ -123,7 +127,7 @@ class Renewal:
             share = len(members) / len(cluster.members)
             self.lineage.append(Lineage(self.next_id, Change.SPLIT_FROM, cluster.id))
             total = self._sum(members)
-            yield LiveCluster(self.next_id, total, len(members), share * cluster.count, members, total)
+            yield LiveCluster(self.next_id, total, len(members), share * cluster.count, members, _length(total))
             self.next_id += 1
         self.lineage.append(Lineage(cluster.id, Change.RETIRED))
 
@@ -131,28 +135,21 @@ class Renewal:
         """Returns both as one, with the id of the larger."""
         small, large = sorted((first, second), key=lambda each: (len(each.members), -each.id))
         self.lineage.append(Lineage(small.id, Change.MERGED_INTO, large.id))
+        members = np.sort(np.concatenate([first.members, second.members]))
         return LiveCluster(
             large.id,
             first.total + second.total,
             first.weight + second.weight,
             first.count + second.count,
-            np.sort(np.concatenate([first.members, second.members])),
-            first.seen + second.seen,
+            members,
+            self._cosines(members),
         )
+
+    def _cosines(self, members: Assignment) -> float:
+        return _length(self._sum(members))
 
     def _sum(self, members: Assignment) -> Vector:
         return np.asarray(self.rows[members].sum(axis=0), np.float32)
-
-
-def _cheapest(clusters: Sequence[LiveCluster]) -> tuple[float, LiveCluster, LiveCluster]:
-    """Returns the two clusters whose merging loses the least, and what it loses."""
-    sums = np.stack([each.seen for each in clusters])
-    lengths = np.linalg.norm(sums, axis=1)
-    joined = np.sqrt(np.maximum(lengths[:, np.newaxis] ** 2 + lengths**2 + 2 * (sums @ sums.T), 0))
-    costs = lengths[:, np.newaxis] + lengths - joined
-    np.fill_diagonal(costs, np.inf)
-    first, second = divmod(int(costs.argmin()), len(clusters))
-    return float(costs[first, second]), clusters[first], clusters[second]
 
 
 def _table(clusters: Sequence[LiveCluster], like: ClusterTable) -> ClusterTable:
@@ -164,6 +161,10 @@ def _table(clusters: Sequence[LiveCluster], like: ClusterTable) -> ClusterTable:
         np.array([each.weight for each in clusters]),
         np.array([each.count for each in clusters]),
     )
+
+
+def _length(vector: Vector) -> float:
+    return float(np.linalg.norm(vector))
 
 
 def _without(clusters: Sequence[LiveCluster], *left_out: LiveCluster) -> list[LiveCluster]:
