@@ -8,17 +8,17 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import orjson
 
 from gateway import command_line
-from gateway.errors import BadRequest, GatewayError, NotFound, Unavailable
+from gateway.errors import GatewayError, NotFound, Unavailable
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
-from gateway.settings import Kafka, Settings, SettingsError, Trial, check, effective, load, load_file, trial
+from gateway.settings import Settings, SettingsError, Trial, check, effective, load, load_file, trial
 from gateway.settings.key_ring import KEY_BYTES, entry_of
 from lab.canarybench import commands as canarybench
 from lab.search import commands as minimize
@@ -29,16 +29,7 @@ if TYPE_CHECKING:
     from gateway.minimization import Detectors, MinimizedRequest
     from gateway.policy import Policy
     from streams.process import Process
-    from streams.topics.table import Difference, Layout
 
-    Verb = Callable[[Mapping[str, Any], Layout], Coroutine[None, None, tuple[Difference, ...]]]
-
-_REFUSED = {
-    "ClusterAuthorizationFailedError": "the broker lets this user create no topics: it needs CREATE on the cluster or "
-    "on the topics",
-    "TopicAuthorizationFailedError": "the broker keeps the topics from this user: it needs CREATE, DESCRIBE, "
-    "DESCRIBE_CONFIGS, ALTER and ALTER_CONFIGS on them",
-}
 UNAVAILABLE = 1
 DIFFERENT = 1
 USAGE_ERROR = 2
@@ -189,55 +180,19 @@ def _new_hashing_key(options: argparse.Namespace) -> int:
 
 
 def _plan_topics(options: argparse.Namespace) -> int:
-    from streams.topics.admin import plan  # noqa: PLC0415
+    from streams.topics import commands  # noqa: PLC0415
 
-    differences = _topics(options, plan)
+    differences = commands.plan(load_file(_text(options), os.environ))
     print("\n".join(map(str, differences)) or NOTHING_TO_DO)
     return DIFFERENT if differences else 0
 
 
 def _apply_topics(options: argparse.Namespace) -> int:
-    from streams.topics.admin import apply  # noqa: PLC0415
+    from streams.topics import commands  # noqa: PLC0415
 
-    differences = _topics(options, apply)
+    differences = commands.apply(load_file(_text(options), os.environ))
     print("\n".join(difference.applied for difference in differences) or NOTHING_TO_DO)
     return 0 if all(difference.mendable for difference in differences) else DIFFERENT
-
-
-def _topics(options: argparse.Namespace, verb: Verb) -> tuple[Difference, ...]:
-    import asyncio  # noqa: PLC0415
-
-    from aiokafka.errors import InvalidReplicationFactorError, KafkaError  # noqa: PLC0415
-
-    from gateway.kafka import aiokafka_changes  # noqa: PLC0415
-    from gateway.kafka.connection import connect_to  # noqa: PLC0415
-    from gateway.kafka.login import fault  # noqa: PLC0415
-    from streams.topics.table import DAY_MS, Layout, max_message_bytes, topics_of  # noqa: PLC0415
-
-    settings = load_file(_text(options), os.environ)
-    if not isinstance(settings.broker, Kafka):
-        raise NotFound("broker: the embedded broker makes its topics itself; name a real one")
-    aiokafka_changes.apply()
-    max_body_bytes = settings.edge.max_body_bytes
-    connection = connect_to(settings.broker, max_message_bytes(max_body_bytes))
-    layout = Layout(
-        max_body_bytes,
-        settings.broker.topic_prefix,
-        settings.broker.partitions,
-        settings.broker.replication_factor,
-        topics=topics_of(settings.configured_roles, settings.configured_roles),
-        window_ms=settings.analytics.window_ms if settings.analytics else DAY_MS,
-    )
-    try:
-        return asyncio.run(verb(connection.options, layout))
-    except InvalidReplicationFactorError:
-        replicas = settings.broker.replication_factor
-        raise BadRequest(
-            f"broker.replication_factor is {replicas}, which needs {replicas} brokers, and fewer are there: lower it"
-        ) from None
-    except KafkaError as error:
-        why = asyncio.run(fault(connection.options)) or _REFUSED.get(type(error).__name__)
-        raise Unavailable(why or "the broker refuses what was asked, or answered too late") from None
 
 
 def _settings(options: argparse.Namespace) -> Settings:

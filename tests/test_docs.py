@@ -14,9 +14,11 @@ import pytest
 from gateway import metrics
 from gateway.cli import parser
 from gateway.logs import FIELDS
+from gateway.roles import ANSWERING, Role
 from gateway.settings import load_file
 from gateway.settings.schema import File
 from gateway.settings.yaml_lines import parse
+from streams.topics.table import topics_of
 
 ROOT: Final = Path(metrics.__file__).parents[1]
 PAGES: Final = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(ROOT.glob("docs/*.md"))]
@@ -212,3 +214,13 @@ def test_every_example_of_a_configuration_is_accepted(example: str) -> None:
     load_file(
         "\n".join([example, *(f"{name}: {value}" for name, value in REST.items() if name not in said)]), ENVIRONMENT
     )
+
+
+@pytest.mark.parametrize("role", Role)
+def test_operators_are_told_what_each_role_reads_and_writes(role: Role) -> None:
+    page = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
+    told = re.search(rf"^\| `{role}` \| (`conversations[^|]*) \| ([^|]*) \|$", page, re.MULTILINE)
+    assert told is not None
+    specs = topics_of({role}, ANSWERING | {Role.SEARCHER} | ({role} if role is Role.ANALYST else set()))
+    assert set(re.findall(r"`([^`]+)`", told[1])) == {spec.topic.value for spec in specs if role in spec.readers}
+    assert set(re.findall(r"`([^`]+)`", told[2])) == {spec.topic.value for spec in specs if role in spec.writers}

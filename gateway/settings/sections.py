@@ -20,6 +20,7 @@ from pydantic import (
     model_validator,
 )
 
+from gateway.roles import Role
 from gateway.settings.key_ring import key_ring
 
 EMBEDDED_MAX_BODY_BYTES = 1 << 20  # the embedded broker keeps 5 MiB a partition and drops the oldest beyond that
@@ -29,6 +30,7 @@ value_type = TypeVar("value_type")
 Positive = Annotated[int, Field(ge=1)]
 Seconds = Annotated[float, Field(gt=0, le=3600)]  # a turn's records are kept for an hour
 Name = Annotated[str, Field(min_length=1, max_length=200)]
+Principal = Annotated[str, Field(pattern=r"^User:.{1,200}$")]
 LongSecret = Annotated[SecretStr, Field(min_length=32)]
 FrozenMapping = Annotated[Mapping[str, value_type], AfterValidator(MappingProxyType)]
 
@@ -142,6 +144,9 @@ class Kafka(Section):
     partitions: Positive = 12
     session_timeout_seconds: Annotated[float, Field(ge=1, le=300)] = 6.0
     group_instance_id: Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]{1,200}$")] | None = None
+    principals: Annotated[Mapping[Role, Principal], AfterValidator(MappingProxyType)] = Field(
+        default_factory=lambda: MappingProxyType({})
+    )
 
     @model_validator(mode="after")
     def _fits_its_protocol(self) -> Kafka:

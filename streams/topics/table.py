@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from gateway.records import Topic
-from gateway.roles import ALL_ROLES, ANSWERING, READ_RAW_TEXT, Role
+from gateway.roles import ALL_ROLES, Role
 
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
@@ -28,17 +28,24 @@ def max_message_bytes(max_body_bytes: int) -> int:
     return 2 * base64_bytes + ENVELOPE_BYTES
 
 
+NOBODY: frozenset[Role] = frozenset()
+EDGE, MINIMIZER, DISPATCHER, SEARCHER, ANALYST = (
+    frozenset({role}) for role in (Role.EDGE, Role.MINIMIZER, Role.DISPATCHER, Role.SEARCHER, Role.ANALYST)
+)
+
+
 @dataclass(frozen=True, slots=True)
 class TopicSpec:
-    """How a topic should be set up, and the roles that read or write it; None leaves a setting to the broker.
+    """How a topic should be set up, and the roles that read and write it; None leaves a setting to the broker.
 
     ``serves`` is the role without which nobody needs the topic. ``windows`` is a retention in windows of analytics,
-    whose segments are a sixth of one.
-    ``like`` is a topic that must have the same number of partitions, so that a key has the same partition in both.
+    whose segments are a sixth of it. ``like`` is a topic that must have the same number of partitions, so that a key
+    has the same partition in both.
     """
 
     topic: Topic
-    roles: frozenset[Role]
+    readers: frozenset[Role]
+    writers: frozenset[Role]
     cleanup_policy: str = "delete"
     retention_ms: int | None = None
     segment_ms: int | None = None
@@ -46,10 +53,15 @@ class TopicSpec:
     serves: Role | None = None
     windows: int = 0
 
+    @property
+    def roles(self) -> frozenset[Role]:
+        """The roles that read or write it."""
+        return self.readers | self.writers
+
     def configs(self, max_body_bytes: int, replicas: int, window_ms: int = DAY_MS) -> dict[str, str]:
         """Returns the topic's settings in Kafka's terms; one of its replicas may be away, unless there is only one.
 
-        >>> TopicSpec(Topic.DEAD_LETTERS, ALL_ROLES, retention_ms=5).configs(0, replicas=3)["min.insync.replicas"]
+        >>> TopicSpec(Topic.DEAD_LETTERS, ALL_ROLES, ALL_ROLES).configs(0, replicas=3)["min.insync.replicas"]
         '2'
         """
         settings = {
@@ -64,36 +76,41 @@ class TopicSpec:
         return {name: str(value) for name, value in settings.items() if value is not None}
 
 
-ANALYSING = frozenset({Role.ANALYST})
+def _of_turns(topic: Topic, readers: frozenset[Role], writers: frozenset[Role]) -> TopicSpec:
+    return TopicSpec(topic, readers, writers, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS)
+
+
+def _of_summaries(topic: Topic, readers: frozenset[Role], writers: frozenset[Role], days: int) -> TopicSpec:
+    kept, segment = days * DAY_MS, 7 * DAY_MS
+    return TopicSpec(topic, readers, writers, retention_ms=kept, segment_ms=segment, serves=Role.ANALYST)
+
 
 TOPICS: tuple[TopicSpec, ...] = (
-    TopicSpec(Topic.INCOMING, READ_RAW_TEXT, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
-    TopicSpec(
-        Topic.MINIMIZED,
-        frozenset({Role.MINIMIZER, Role.DISPATCHER}),
-        retention_ms=HOUR_MS,
-        segment_ms=10 * MINUTE_MS,
-    ),
-    TopicSpec(Topic.REPLIES, ANSWERING, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
-    TopicSpec(Topic.CONTROL, ALL_ROLES, retention_ms=HOUR_MS, segment_ms=10 * MINUTE_MS),
+    _of_turns(Topic.INCOMING, MINIMIZER | SEARCHER, EDGE),
+    _of_turns(Topic.MINIMIZED, DISPATCHER, MINIMIZER),
+    _of_turns(Topic.REPLIES, EDGE, MINIMIZER | DISPATCHER),
+    _of_turns(Topic.CONTROL, ALL_ROLES - ANALYST, ALL_ROLES - ANALYST),
     TopicSpec(
         Topic.OUTCOMES,
-        frozenset({Role.DISPATCHER}),
+        DISPATCHER,
+        DISPATCHER,
         "compact,delete",
         retention_ms=DAY_MS,
         segment_ms=HOUR_MS,
         like=Topic.MINIMIZED,
     ),
-    TopicSpec(Topic.DEAD_LETTERS, ALL_ROLES, retention_ms=7 * DAY_MS),
-    TopicSpec(Topic.ANALYTICS, frozenset({Role.MINIMIZER, Role.ANALYST}), serves=Role.ANALYST, windows=2),
-    TopicSpec(Topic.ASSIGNMENTS, ANALYSING, serves=Role.ANALYST, windows=2),
-    TopicSpec(Topic.SNAPSHOTS, ANALYSING, "compact", segment_ms=HOUR_MS, serves=Role.ANALYST, like=Topic.ANALYTICS),
-    TopicSpec(Topic.CANDIDATES, ANALYSING, retention_ms=90 * DAY_MS, segment_ms=7 * DAY_MS, serves=Role.ANALYST),
-    TopicSpec(Topic.PUBLISHED, ANALYSING, "compact", serves=Role.ANALYST),
-    TopicSpec(Topic.WITHHELD, ANALYSING, retention_ms=90 * DAY_MS, segment_ms=7 * DAY_MS, serves=Role.ANALYST),
-    TopicSpec(Topic.REVIEW, ANALYSING, retention_ms=90 * DAY_MS, segment_ms=7 * DAY_MS, serves=Role.ANALYST),
-    TopicSpec(Topic.VERDICTS, ANALYSING, retention_ms=400 * DAY_MS, segment_ms=7 * DAY_MS, serves=Role.ANALYST),
-    TopicSpec(Topic.PRIVACY_REQUESTS, frozenset({Role.MINIMIZER, Role.ANALYST}), "compact", serves=Role.ANALYST),
+    TopicSpec(Topic.DEAD_LETTERS, NOBODY, ALL_ROLES, retention_ms=7 * DAY_MS),
+    TopicSpec(Topic.ANALYTICS, ANALYST, MINIMIZER, serves=Role.ANALYST, windows=2),
+    TopicSpec(Topic.ASSIGNMENTS, NOBODY, ANALYST, serves=Role.ANALYST, windows=2),
+    TopicSpec(
+        Topic.SNAPSHOTS, ANALYST, ANALYST, "compact", segment_ms=HOUR_MS, like=Topic.ANALYTICS, serves=Role.ANALYST
+    ),
+    _of_summaries(Topic.CANDIDATES, ANALYST, ANALYST, days=90),
+    TopicSpec(Topic.PUBLISHED, ANALYST, ANALYST, "compact", serves=Role.ANALYST),
+    _of_summaries(Topic.WITHHELD, NOBODY, ANALYST, days=90),
+    _of_summaries(Topic.REVIEW, ANALYST, ANALYST, days=90),
+    _of_summaries(Topic.VERDICTS, ANALYST, NOBODY, days=400),
+    TopicSpec(Topic.PRIVACY_REQUESTS, MINIMIZER | ANALYST, ANALYST, "compact", serves=Role.ANALYST),
 )
 
 
@@ -184,7 +201,7 @@ class Difference:
 def differences(layout: Layout, standing: Mapping[Topic, Standing]) -> tuple[Difference, ...]:
     """Returns what differs from the layout, topic by topic.
 
-    >>> layout = Layout(0, "eu.", topics=[TopicSpec(Topic.CONTROL, ALL_ROLES)])
+    >>> layout = Layout(0, "eu.", topics=[TopicSpec(Topic.CONTROL, ALL_ROLES, ALL_ROLES)])
     >>> [str(difference) for difference in differences(layout, {})]
     ['eu.conversations.control is missing, to be created with 12 partitions']
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,9 +40,9 @@ class Secured:
         """The settings of a client with a password over TLS."""
         return {**self._at("SASL_SSL"), **_credentials(mechanism), "ssl_cafile": str(self.authority.certificate)}
 
-    def open(self, mechanism: str) -> JsonObject:
+    def open(self, mechanism: str, user: str = USER) -> JsonObject:
         """The settings of a client with a password and no TLS."""
-        return {**self._at("SASL_PLAINTEXT"), **_credentials(mechanism)}
+        return {**self._at("SASL_PLAINTEXT"), **_credentials(mechanism, user)}
 
     def address(self, protocol: str) -> str:
         """Where the broker speaks that protocol."""
@@ -52,17 +52,22 @@ class Secured:
         return {"bootstrap": self.address(protocol), "security_protocol": protocol}
 
 
-def _credentials(mechanism: str) -> JsonObject:
-    return {"sasl_mechanism": mechanism, "sasl_username": USER, "sasl_password": PASSWORD}
+def _credentials(mechanism: str, user: str = USER) -> JsonObject:
+    return {"sasl_mechanism": mechanism, "sasl_username": user, "sasl_password": PASSWORD}
 
 
 @contextmanager
-def secured_broker(folder: Path, jars: Path) -> Iterator[Secured]:
-    """A fresh one; who comes without a password shows a certificate, and without TLS nobody sends one in the clear."""
+def secured_broker(folder: Path, jars: Path, users: Sequence[str] = (USER,), properties: str = "") -> Iterator[Secured]:
+    """A fresh one; who comes without a password shows a certificate, and without TLS nobody sends one in the clear.
+
+    All users have the same password; ``properties`` are added to the broker's.
+    """
     authority, stranger = Authority(folder / "tls", "authority"), Authority(folder / "tls", "stranger")
     ports = dict(zip(PROTOCOLS, free_ports(len(PROTOCOLS)), strict=True))
     guards = Guards(
-        ports, _properties(authority), tuple(f"{name}=[name={USER},password={PASSWORD}]" for name in SCRAMS)
+        ports,
+        _properties(authority) + "\n" + properties,
+        tuple(f"{name}=[name={user},password={PASSWORD}]" for name in SCRAMS for user in users),
     )
     with RealBroker(folder / "kafka", jars, guards) as broker:
         yield Secured(broker, ports, authority, stranger)

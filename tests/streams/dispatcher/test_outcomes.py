@@ -77,7 +77,7 @@ class Topics:
 @pytest.fixture
 async def topics(real_broker: RealBroker, topic_prefix: str) -> AsyncIterator[Topics]:
     connection = Connection((real_broker.bootstrap,), RECORD_BYTES, prefix=topic_prefix, fetch_wait_ms=10)
-    layout = Layout(RECORD_BYTES, topic_prefix, 2, 1, topics=[TopicSpec(Topic.OUTCOMES, ANSWERING)])
+    layout = Layout(RECORD_BYTES, topic_prefix, 2, 1, topics=[TopicSpec(Topic.OUTCOMES, ANSWERING, ANSWERING)])
     await apply(connection.options, layout)
     producer = Producer(connection)
     await producer.start()

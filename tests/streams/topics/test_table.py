@@ -14,8 +14,8 @@ from streams.topics.table import (
     topics_of,
 )
 
-OUTCOMES = TopicSpec(Topic.OUTCOMES, ANSWERING, "compact,delete", retention_ms=1_000, like=Topic.MINIMIZED)
-MINIMIZED = TopicSpec(Topic.MINIMIZED, ANSWERING, retention_ms=1_000)
+OUTCOMES = TopicSpec(Topic.OUTCOMES, ANSWERING, ANSWERING, "compact,delete", retention_ms=1_000, like=Topic.MINIMIZED)
+MINIMIZED = TopicSpec(Topic.MINIMIZED, ANSWERING, ANSWERING, retention_ms=1_000)
 LAYOUT = Layout(max_body_bytes=300, partitions=4, replication_factor=2, topics=[MINIMIZED, OUTCOMES])
 
 
@@ -41,7 +41,7 @@ def test_every_topic_of_the_product_is_in_the_table_once() -> None:
 
 def test_a_topic_is_needed_if_a_role_that_uses_it_is_configured() -> None:
     assert topics_of(ALL_ROLES) == TOPICS
-    of_the_searcher = TopicSpec(Topic.CONTROL, frozenset({Role.SEARCHER}))
+    of_the_searcher = TopicSpec(Topic.CONTROL, frozenset({Role.SEARCHER}), frozenset())
     assert of_the_searcher not in topics_of(ANSWERING, topics=[*TOPICS, of_the_searcher])
     assert of_the_searcher in topics_of(ALL_ROLES, topics=[*TOPICS, of_the_searcher])
 
