@@ -31,7 +31,6 @@ from streams.analyst.runner import PartitionRunner
 from streams.analyst.snapshots import OPENING_PARTITION
 from streams.analyst.windows import Calendar
 from streams.analyst.writing import Writer
-from streams.engine.heartbeat import Heart
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +58,7 @@ class Member:
     alive: bool = True
     draining: bool = False
     _openings: Openings = field(init=False)
-    _heart: Heart = field(init=False)
+    _reachable: bool = False
     _consumer: AIOKafkaConsumer | None = None
     _partitions: int = 0
     _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "learning"))
@@ -69,12 +68,11 @@ class Member:
 
     def __post_init__(self) -> None:
         self._openings = Openings(self.connection)
-        self._heart = Heart(ROLE, self.producer)
 
     @property
     def ready(self) -> bool:
-        """Whether it works: the broker took a heartbeat of late, and all detectors are there."""
-        return self.works and self.alive and not self.draining and self._heart.beats(time.monotonic())
+        """Whether it works: the broker answers, and all detectors are there."""
+        return self.works and self.alive and self._reachable and not self.draining
 
     async def start(self) -> None:
         """Reads which window is open and joins the group; raises Unavailable where the state is refused."""
@@ -86,20 +84,17 @@ class Member:
         if self.connection.doorbell:
             self.connection.doorbell.attach(consumer)
         consumer.subscribe([self.connection.topic(Topic.ANALYTICS)], listener=_Listener(self))
-        await self._heart.start()
         self._watching = asyncio.create_task(self._watch())
 
     async def drain(self, seconds: float) -> int:
         """Keeps what was learned and leaves the group, so that others take its partitions."""
         self.draining = True
-        await self._heart.stop()
         await self.revoke()
         await self._leave()
         return 0
 
     async def stop(self) -> None:
         """Leaves the group, if it has not yet, and releases what it holds."""
-        await self._heart.stop()
         if self._watching is not None:
             self._watching.cancel()
         await self.revoke()
@@ -156,6 +151,8 @@ class Member:
     async def _watch(self) -> None:
         """Says how far behind it is; ends when something that works here has failed."""
         while self._openings.alive and not self._note_failures(self._tasks.values()):
+            self._reachable = await self.producer.reachable()
+            metrics.kafka_connected.labels(ROLE.value).set(self._reachable)
             await self._show_lag()
             await asyncio.sleep(WATCH_SECONDS)
         if not self.draining:
