@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -52,8 +51,8 @@ class Member:
     producer: Producer
     calendar: Calendar
     ending: Callable[[int], Ending]
+    clock: Callable[[], float]
     works: bool = True
-    clock: Callable[[], float] = time.time
     open_turns: int = 0
     alive: bool = True
     draining: bool = False

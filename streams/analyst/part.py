@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from time import time
 
 from gateway.detection.detector import Detector
 from gateway.detectors import load_tiers
@@ -45,7 +46,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
             audit_ms=_audit_ms(settings),
         )
 
-    return (Member(connection, producer, calendar, ending, works=detector is not None),)
+    return (Member(connection, producer, calendar, ending, time, works=detector is not None),)
 
 
 def publishing_of(settings: Settings, detector: Detector | None) -> Publishing:
