@@ -87,6 +87,12 @@ class Analysts:
         self.members.append(member)
         return member
 
+    def kill_all(self) -> None:
+        """Kills all members that run."""
+        for member in self.members:
+            if member.running:
+                member.kill()
+
     async def write(self, *records: AnalyticsText, per_second: float | None = None) -> None:
         """Writes texts as a minimizer does, in order, at this pace or at once."""
         producer = Producer(self.connection)
@@ -153,5 +159,3 @@ def kill_at_random(members: Sequence[GatewayProcess], chance: random.Random) -> 
     killed = chance.choice([member for member in members if member.running])
     killed.kill()
     return killed
-
-
