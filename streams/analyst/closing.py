@@ -21,7 +21,7 @@ from gateway.records import (
     WithheldSummary,
     cluster_key,
 )
-from streams.analyst.learning import LIMITS, Learned
+from streams.analyst.learning import LIMITS, PartitionLearning
 from streams.analyst.opening import Header, Opening, PartitionStart, spent_in
 from streams.analyst.windows import NEVER
 from streams.analytics.gate import Case, GatePolicy, History, Publish, Withhold, decide, topics_of
@@ -38,11 +38,11 @@ PERCENT = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedWindow:
     """A window that has ended in all partitions, by number of partition."""
 
     opening: Opening
-    learned: tuple[Learned, ...]
+    learned: tuple[PartitionLearning, ...]
 
     def end(self, partition: int) -> WindowEnd:
         """Returns the record that ended it in a partition."""
@@ -67,10 +67,10 @@ class Ended:
         return merge([each.state.partial() for each in self.learned], self.opening.topics, LIMITS)
 
 
-class Counting:
+class WindowCount:
     """Counts the texts of an ended window by cluster."""
 
-    def __init__(self, ended: Ended, topics: Topics, most_conversations: int) -> None:
+    def __init__(self, ended: EndedWindow, topics: Topics, most_conversations: int) -> None:
         self._window = ended.opening.window
         self._topics = topics
         self.tally = WindowTally(self._window, most_conversations)
@@ -112,7 +112,7 @@ class Publishing:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Judged:
+class JudgedCluster:
     """The summary of a cluster, and what the gate said of it."""
 
     counts: ClusterCounts
@@ -141,12 +141,12 @@ class Judged:
         )
 
     def __repr__(self) -> str:
-        return f"Judged(cluster={self.released.cluster}, passed={self.passed})"
+        return f"JudgedCluster(cluster={self.released.cluster}, passed={self.passed})"
 
 
 def judged(
-    ended: Ended, counting: Counting, topics: Topics, published: Iterable[PublishedSummary], how: Publishing
-) -> Iterator[Judged]:
+    ended: EndedWindow, counting: WindowCount, topics: Topics, published: Iterable[PublishedSummary], how: Publishing
+) -> Iterator[JudgedCluster]:
     """Yields each cluster of an ended window with its summary and what the gate says of it.
 
     ``published`` are the summaries of earlier windows; those published after the window's end do not count.
@@ -163,10 +163,10 @@ def judged(
         summary = summarize(counts, previous, k=k, distinct=distinct, noise=noise, detects=policy.detects)
         sensitive = sorted(Case(counts, summary, policy, history).topics)
         released = _released(summary, how.window_seconds, lineage, tuple(each.value for each in sensitive))
-        yield Judged(counts, released, decide(counts, summary, policy, history))
+        yield JudgedCluster(counts, released, decide(counts, summary, policy, history))
 
 
-def next_opening(ended: Ended, topics: Topics | None, passed: Sequence[int], how: Publishing) -> Opening:
+def next_opening(ended: EndedWindow, topics: Topics | None, passed: Sequence[int], how: Publishing) -> Opening:
     """Returns what the next window opens with, where the summaries of the clusters ``passed`` may be published."""
     header = ended.opening.header
     counted = header.window if ended.texts else header.counted
@@ -183,24 +183,24 @@ def next_opening(ended: Ended, topics: Topics | None, passed: Sequence[int], how
     return Opening(next_header, topics)
 
 
-def _next_window(ended: Ended, counted: int, window_seconds: int) -> int:
+def _next_window(ended: EndedWindow, counted: int, window_seconds: int) -> int:
     waiting = [window for partition in range(len(ended.learned)) for window in _waiting(ended, partition)]
     window = min([*waiting, *(ended.end(partition).next for partition in range(len(ended.learned)))])
     return window if counted == NEVER else max(window, counted + window_seconds)
 
 
-def _start(ended: Ended, partition: int) -> PartitionStart:
+def _start(ended: EndedWindow, partition: int) -> PartitionStart:
     after = ended.learned[partition].progress.next
     return PartitionStart(min(_waiting(ended, partition).values(), default=after), after)
 
 
-def _waiting(ended: Ended, partition: int) -> dict[int, int]:
+def _waiting(ended: EndedWindow, partition: int) -> dict[int, int]:
     """Returns the offsets of the first texts of the later windows that may come to be open."""
     held, latest = ended.learned[partition].progress.held, ended.end(partition).latest
     return {window: offset for window, offset in held.items() if window <= latest}
 
 
-def _spent(ended: Ended, how: Publishing) -> tuple[tuple[int, int, str], ...]:
+def _spent(ended: EndedWindow, how: Publishing) -> tuple[tuple[int, int, str], ...]:
     window = ended.opening.window
     charged = how.budget_of(ended.opening).charged((window, 0), how.policy.epsilon)
     return spent_in(charged, window - how.period)
@@ -225,7 +225,7 @@ class _Lineage:
         return cls(split, merged)
 
 
-def _by_cluster(published: Iterable[PublishedSummary], ended: Ended) -> dict[int, Summary]:
+def _by_cluster(published: Iterable[PublishedSummary], ended: EndedWindow) -> dict[int, Summary]:
     """Returns the last summary published of each cluster before the window's end."""
     earlier = [
         each for each in published if each.published_ms < ended.ended_ms and each.summary.window < ended.opening.window

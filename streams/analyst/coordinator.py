@@ -11,7 +11,7 @@ from typing import Final
 from gateway.logs import fields
 from gateway.records import Topic
 from streams.analyst import outcomes
-from streams.analyst.ending import Ending
+from streams.analyst.ending import WindowEnding
 from streams.analyst.opening import Header, Opening, PartitionStart, to_bytes
 from streams.analyst.openings import Openings
 from streams.analyst.snapshots import OPENING, OPENING_PARTITION, SnapshotWriter, newest
@@ -26,7 +26,7 @@ FIRST_NUMBER: Final = 1
 class Coordinator:
     """Opens and ends windows by the ``clock``, in seconds since the epoch."""
 
-    ending: Ending
+    ending: WindowEnding
     openings: Openings
     clock: Callable[[], float]
     _writer: SnapshotWriter = field(init=False)

@@ -16,22 +16,23 @@ from gateway.kafka.connection import Connection
 from gateway.kafka.producer import partition_of
 from gateway.records import AnalyticsText, SummaryCandidate, Topic, WindowEnd, cluster_key
 from streams.analyst import members, outcomes
-from streams.analyst.closing import Counting, Ended, Judged, Publishing, judged, next_opening
+from streams.analyst.closing import EndedWindow, JudgedCluster, Publishing, WindowCount, judged, next_opening
 from streams.analyst.following import Following
-from streams.analyst.learning import Learned
+from streams.analyst.learning import PartitionLearning
+from streams.analyst.lines import Line
 from streams.analyst.opening import Opening
 from streams.analyst.ranges import texts_between
 from streams.analyst.rights import Rights
 from streams.analyst.snapshots import first
 from streams.analyst.windows import Calendar
-from streams.analyst.writing import Line, Writer
+from streams.analyst.writing import Writer
 from streams.analytics.topics import Topics
 
 END_KEY: Final = "window"
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class WindowEnding:
     """Ends windows; ``audit_ms`` is how long the audit may take to answer, None if nobody audits."""
 
     connection: Connection
@@ -72,21 +73,21 @@ class Ending:
             )
             await self.writer.put(Topic.ANALYTICS, END_KEY, end, partition=partition)
 
-    async def _ended(self, opening: Opening) -> Ended | None:
+    async def _ended(self, opening: Opening) -> EndedWindow | None:
         """Returns what all partitions learned, once they have come to the end; None if the next window is open."""
         number = opening.header.number
-        learned: list[Learned] = []
+        learned: list[PartitionLearning] = []
         for partition in range(self.partitions):
             stored = await first(
                 self.connection, partition, str(partition), lambda each: each.progress >= (number, True)
             )
             if stored.manifest.opening > number:
                 return None
-            learned.append(await asyncio.to_thread(Learned.from_bytes, stored.content, opening, partition))
-        return Ended(opening, tuple(learned))
+            learned.append(await asyncio.to_thread(PartitionLearning.from_bytes, stored.content, opening, partition))
+        return EndedWindow(opening, tuple(learned))
 
-    async def _publish(self, ended: Ended, topics: Topics) -> Sequence[Judged]:
-        counting = Counting(ended, topics, self.publishing.most_conversations)
+    async def _publish(self, ended: EndedWindow, topics: Topics) -> Sequence[JudgedCluster]:
+        counting = WindowCount(ended, topics, self.publishing.most_conversations)
         with outcomes.timed("count"):
             async for texts in self._texts(ended):
                 assigned = await asyncio.to_thread(counting.add, texts)
@@ -102,7 +103,7 @@ class Ending:
             outcomes.count(lines)
         return counted
 
-    def _line(self, each: Judged, ended_ms: int) -> Line:
+    def _line(self, each: JudgedCluster, ended_ms: int) -> Line:
         if not each.passed:
             return Line(Topic.WITHHELD, each.key, each.withheld())
         if self.audit_ms is None:
@@ -111,7 +112,7 @@ class Ending:
             Topic.CANDIDATES, each.key, SummaryCandidate(summary=each.released, deadline_ms=ended_ms + self.audit_ms)
         )
 
-    async def _texts(self, ended: Ended, *, left_out: bool = False) -> AsyncIterator[list[AnalyticsText]]:
+    async def _texts(self, ended: EndedWindow, *, left_out: bool = False) -> AsyncIterator[list[AnalyticsText]]:
         """Yields the window's texts: those that count, or those of contributors who no longer count."""
         for partition, learned in enumerate(ended.learned):
             without = frozenset(ended.end(partition).without)
@@ -122,7 +123,7 @@ class Ending:
                 of_window = [each for each in texts if each.window == progress.window]
                 yield [each for each in of_window if (each.contributor in without) is left_out]
 
-    async def _answer_requests(self, ended: Ended) -> None:
+    async def _answer_requests(self, ended: EndedWindow) -> None:
         """Withdraws summaries that too few remain in, and answers the privacy requests that the end has seen."""
         await self.following.catch_up()
         waiting, window = self.following.waiting, ended.opening.window

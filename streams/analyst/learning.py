@@ -17,7 +17,7 @@ LIMITS: Final = ClusterLimits()
 
 
 @dataclass(slots=True)
-class Learned:
+class PartitionLearning:
     """A partition's clusters after the texts up to its progress."""
 
     partition: int
@@ -25,7 +25,7 @@ class Learned:
     progress: Progress
 
     @classmethod
-    def start(cls, opening: Opening, partition: int) -> Learned:
+    def start(cls, opening: Opening, partition: int) -> PartitionLearning:
         """Returns what is known when a window opens."""
         where = opening.header.starts[partition]
         state = PartitionState.start(opening.topics, LIMITS, seed=partition)
@@ -43,7 +43,7 @@ class Learned:
         return self.state.snapshot({**_owner(opening, self.partition), "progress": progress})
 
     @classmethod
-    def from_bytes(cls, content: bytes, opening: Opening, partition: int) -> Learned:
+    def from_bytes(cls, content: bytes, opening: Opening, partition: int) -> PartitionLearning:
         """Returns what was learned; raises SnapshotRefused if it is of another version, topic, partition or opening."""
         state, position = PartitionState.restore(content, _owner(opening, partition))
         try:

@@ -24,7 +24,7 @@ from gateway.logs import fields
 from gateway.records import Topic
 from gateway.roles import Role
 from streams.analyst.coordinator import Coordinator
-from streams.analyst.ending import Ending
+from streams.analyst.ending import WindowEnding
 from streams.analyst.openings import Openings
 from streams.analyst.runner import PartitionRunner
 from streams.analyst.snapshots import OPENING_PARTITION
@@ -50,7 +50,7 @@ class Member:
     connection: Connection
     producer: Producer
     calendar: Calendar
-    ending: Callable[[int], Ending]
+    ending: Callable[[int], WindowEnding]
     clock: Callable[[], float]
     works: bool = True
     open_turns: int = 0

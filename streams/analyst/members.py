@@ -12,8 +12,8 @@ from gateway.kafka.aiokafka_changes import stop_consumer
 from gateway.kafka.connection import Connection
 from gateway.kafka.reading import consumer_options
 from gateway.records import Topic
+from streams.analyst.lines import Line
 from streams.analyst.snapshots import OPENING_PARTITION
-from streams.analyst.writing import Line
 
 PREFIX: Final = "members/"
 READ_WAIT_MS: Final = 500

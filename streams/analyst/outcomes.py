@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 from gateway import metrics
 from gateway.records import PublishedSummary, ReviewCase, SummaryCandidate, WithheldSummary
-from streams.analyst.closing import Ended, Judged
+from streams.analyst.closing import EndedWindow, JudgedCluster
+from streams.analyst.lines import Line
 from streams.analyst.waiting import Waiting
-from streams.analyst.writing import Line
 from streams.analytics.noise import Budget
 from streams.analytics.topics import Topics
 
@@ -48,7 +48,7 @@ def count(lines: Iterable[Line]) -> None:
                 metrics.summaries_total.labels("candidate", "").inc()
 
 
-def ended(window: Ended, topics: Topics | None, judged: Sequence[Judged], budget: Budget) -> None:
+def ended(window: EndedWindow, topics: Topics | None, judged: Sequence[JudgedCluster], budget: Budget) -> None:
     """Shows what became of a window."""
     for each in judged:
         metrics.cluster_contributors.observe(len(each.counts.contributors))

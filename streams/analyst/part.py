@@ -13,7 +13,7 @@ from gateway.kafka.producer import Producer
 from gateway.records import ReleasedSummary
 from gateway.settings import Settings
 from streams.analyst.closing import Publishing
-from streams.analyst.ending import Ending
+from streams.analyst.ending import WindowEnding
 from streams.analyst.following import Following
 from streams.analyst.member import Member
 from streams.analyst.waiting import Waiting
@@ -34,9 +34,9 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     calendar = Calendar(settings.analytics.window_ms // 1000, settings.analytics.grace_seconds)
     publishing = publishing_of(settings, detector)
 
-    def ending(partitions: int) -> Ending:
+    def ending(partitions: int) -> WindowEnding:
         waiting = Waiting(lambda summary: approvals(_sensitive(summary), publishing.policy))
-        return Ending(
+        return WindowEnding(
             connection=connection,
             partitions=partitions,
             writer=Writer(producer),

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gateway.records import PrivacyReceipt, PrivacyRequest, ReleasedSummary, Topic
+from streams.analyst.lines import Line
 from streams.analyst.waiting import RECEIPT, Refusal, withheld
-from streams.analyst.writing import Line
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -21,7 +21,7 @@ from gateway.logs import fields
 from gateway.records import Analytics, Topic, Undecodable, decode_analytics
 from streams.analyst import outcomes
 from streams.analyst.batches import Batches
-from streams.analyst.learning import Learned
+from streams.analyst.learning import PartitionLearning
 from streams.analyst.opening import Opening
 from streams.analyst.openings import Openings
 from streams.analyst.snapshots import SnapshotWriter, newest
@@ -71,13 +71,13 @@ class PartitionRunner:
                 if learned.progress.end is None:
                     learned = await self._learned_to_the_end(opening, learned)
                 opening = await self._opened_after(opening, learned)
-                learned = Learned.start(opening, self.partition)
+                learned = PartitionLearning.start(opening, self.partition)
 
     def stop(self) -> None:
         """Asks ``run`` to return."""
         self._stopping.set()
 
-    async def _resumed(self) -> tuple[Opening, Learned]:
+    async def _resumed(self) -> tuple[Opening, PartitionLearning]:
         """Returns the open window and what the last owner learned of it, or else the window's start."""
         stored = await newest(self.connection, self.partition, str(self.partition))
         least = 0 if stored is None else stored.manifest.opening
@@ -86,22 +86,22 @@ class PartitionRunner:
             self._snapshots.last = stored.manifest
         if stored is not None and stored.manifest.opening == opening.header.number:
             try:
-                return opening, Learned.from_bytes(stored.content, opening, self.partition)
+                return opening, PartitionLearning.from_bytes(stored.content, opening, self.partition)
             except SnapshotRefused as refused:
                 log.warning("a snapshot was refused", extra=fields(partition=self.partition, reason=str(refused)))
-        return opening, Learned.start(opening, self.partition)
+        return opening, PartitionLearning.start(opening, self.partition)
 
-    async def _learned_to_the_end(self, opening: Opening, learned: Learned) -> Learned:
+    async def _learned_to_the_end(self, opening: Opening, learned: PartitionLearning) -> PartitionLearning:
         """Learns to the end of the window and keeps the result; without the contributors whom the end names."""
         await self._learn(opening, learned)
         if learned.progress.end is not None and learned.progress.end.without:
             without = learned.progress.end.without
-            learned = Learned.start(opening, self.partition)
+            learned = PartitionLearning.start(opening, self.partition)
             await self._learn(opening, learned, without)
         await self._keep(opening, learned)
         return learned
 
-    async def _learn(self, opening: Opening, learned: Learned, without: Collection[str] = ()) -> None:
+    async def _learn(self, opening: Opening, learned: PartitionLearning, without: Collection[str] = ()) -> None:
         """Learns to the end of the window, with snapshots on the way where all contributors count."""
         batches, kept_at = Batches(learned.progress, without), time.monotonic()
         self._seek(learned.progress.next)
@@ -116,7 +116,7 @@ class PartitionRunner:
                 await self._keep(opening, learned)
             raise
 
-    async def _learn_some(self, learned: Learned, batches: Batches) -> None:
+    async def _learn_some(self, learned: PartitionLearning, batches: Batches) -> None:
         loop = asyncio.get_running_loop()
         for record in await self._records():
             batch = await self._taken(batches, record)
@@ -152,7 +152,7 @@ class PartitionRunner:
             raise Undecodable("there is no such window")
         return decoded
 
-    async def _keep(self, opening: Opening, learned: Learned) -> None:
+    async def _keep(self, opening: Opening, learned: PartitionLearning) -> None:
         """Writes a snapshot, unless there is the same one already, and then commits how far it goes."""
         progress, last = learned.progress, self._snapshots.last
         closed = progress.end is not None
@@ -168,7 +168,7 @@ class PartitionRunner:
         with suppress(KafkaError, IllegalStateError):  # it only tells how far this is; positions are in snapshots
             await self.consumer.commit({self._place: progress.next})
 
-    async def _opened_after(self, opening: Opening, learned: Learned) -> Opening:
+    async def _opened_after(self, opening: Opening, learned: PartitionLearning) -> Opening:
         """Returns the next opening. A late write of the last owner could hide the snapshot, so it is written again."""
         while True:
             following = self.openings.until(lambda known: known.header.number > opening.header.number)

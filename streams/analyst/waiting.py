@@ -25,7 +25,7 @@ from gateway.records import (
     decode_privacy,
     decode_review,
 )
-from streams.analyst.writing import Line
+from streams.analyst.lines import Line
 from streams.analytics.review import Reviewed, Standing, after
 
 ON_ITS_WAY_MS: Final = 5_000  # an answer from before the deadline may take so long to be read

@@ -10,18 +10,9 @@ from typing import Final
 from gateway.errors import Unavailable
 from gateway.kafka.producer import RETRY_AFTER_SECONDS, Producer
 from gateway.records import Record, Topic
+from streams.analyst.lines import Line
 
 AT_ONCE: Final = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A record to write; without a value a tombstone."""
-
-    topic: Topic
-    key: str
-    value: Record | bytes | None
-    partition: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
