@@ -81,6 +81,7 @@ COMPILE = $(UV_PIP) compile --quiet --universal --python-version 3.11 --generate
 	--fork-strategy fewest --annotation-style line
 lock: $(UV)
 	@$(COMPILE) --group setup --output-file requirements-setup.lock
-	@$(COMPILE) pyproject.toml --output-file requirements.lock
+	@$(COMPILE) pyproject.toml --extra litellm --output-file requirements.lock
+	@$(COMPILE) pyproject.toml --constraint requirements.lock --output-file deploy/image/requirements.lock
 	@$(COMPILE) pyproject.toml --all-extras --constraint requirements.lock --constraint requirements-setup.lock \
 		--output-file requirements-dev.lock

@@ -22,7 +22,7 @@ from streams.topics.table import topics_of
 
 ROOT: Final = Path(metrics.__file__).parents[1]
 PAGES: Final = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(ROOT.glob("docs/*.md"))]
-FOLDERS: Final = ("gateway", "streams", "lab", "tests", "docs", ".ci")
+FOLDERS: Final = ("deploy", "gateway", "streams", "lab", "tests", "docs", ".ci")
 ROOT_FILES: Final = frozenset(path.name for path in ROOT.iterdir() if path.is_file())
 
 # What a fragment of a configuration leaves to the rest of the file.

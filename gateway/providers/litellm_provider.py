@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Protocol, cast
 
-from gateway.errors import GatewayError, ProviderFailed, TimedOut
+from gateway.errors import GatewayError, ProviderFailed, TimedOut, Unavailable
 from gateway.providers.answers import unreadable
 from gateway.providers.errors import from_status, retry_after_seconds
 from gateway.providers.provider import Limits
@@ -107,11 +107,19 @@ class Account:
 def load_litellm() -> _Litellm:
     """Imports litellm and silences it: it fetches nothing, loads no ``.env``, and never logs, prints or reports.
 
-    The first call takes seconds; make it in a thread before the first turn.
+    The first call takes seconds; make it in a thread before the first turn. Raises Unavailable if it is not installed.
     """
     os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
     os.environ["LITELLM_MODE"] = "PRODUCTION"
-    module = importlib.import_module("litellm")
+    try:
+        module = importlib.import_module("litellm")
+    except ModuleNotFoundError as error:
+        if error.name != "litellm":
+            raise
+        raise Unavailable(
+            "model_list names a provider that is reached through litellm, which is not installed here: install "
+            "canarygate[litellm], or use the image's target litellm"
+        ) from None
     for name, value in _SILENCE.items():
         setattr(module, name, value)
     for name in _LOGGERS:

@@ -1,0 +1,142 @@
+"""The content of the image, without Docker: the same script installs it, and every role runs from it.
+
+The tree is read-only, the user has no rights, and the environment holds what the role needs and nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from openai import AsyncOpenAI
+
+import gateway
+from gateway.types import JsonObject
+from tests.e2e.exchange import whole
+from tests.support.configuration import amend, kafka, openai_models
+from tests.support.kafka import RealBroker
+from tests.support.processes import Cluster
+from tests.support.upstream import Upstream
+
+ROOT = Path(gateway.__file__).parents[1]
+IMAGE = ROOT / "deploy/image"
+NOBODY = 65534
+ROLES = ("edge", "minimizer", "dispatcher")
+EMAIL = "dana.okoye+42@harbor-quartz7.example"
+BODY: JsonObject = {"model": "m", "messages": [{"role": "user", "content": f"Write to {EMAIL}"}]}
+OTHER_PROVIDER: JsonObject = {"model_name": "*", "litellm_params": {"model": "anthropic/*", "api_key": "none"}}
+
+
+@pytest.fixture(scope="module")
+def folder() -> Iterator[Path]:
+    """A folder that anybody may enter; pytest's own are closed to others."""
+    made = Path(tempfile.mkdtemp(prefix="canarygate-image-"))
+    made.chmod(0o755)
+    yield made
+    for path in (made, *(path for path in made.rglob("*") if path.is_dir() and not path.is_symlink())):
+        path.chmod(0o755)
+    shutil.rmtree(made)
+
+
+@pytest.fixture(scope="module")
+def tree(folder: Path) -> Path:
+    """What the image holds, made read-only."""
+    target = folder / "canarygate"
+    command = ["sh", str(IMAGE / "install.sh"), str(target), str(IMAGE / "requirements.lock")]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHON": python_for_all()}, check=True, capture_output=True)
+    for path in (target, *target.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode & ~(stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH))
+    return target
+
+
+def python_for_all() -> str:
+    """A Python that every user may run: one in a home folder would be closed to others."""
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    found = (shutil.which(version, path=folder) for folder in os.environ["PATH"].split(os.pathsep))
+    return next(path for path in found if path and all(_is_open(part) for part in Path(path).resolve().parents))
+
+
+def _is_open(folder: Path) -> bool:
+    return bool(folder.stat().st_mode & stat.S_IXOTH)
+
+
+def unprivileged(tree: Path) -> tuple[str, ...]:
+    """The program, run by a user without rights; who is none already stays who he is."""
+    program = str(tree / "bin/canarygate")
+    if os.geteuid():
+        return (program,)
+    return ("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs", program)
+
+
+def installed(folder: Path, tree: Path, broker: JsonObject, upstream_url: str) -> Cluster:
+    """Processes of the image's program; what they cache goes where they may write."""
+    cache = folder / "cache"
+    cache.mkdir(exist_ok=True)
+    if not os.geteuid():
+        os.chown(cache, NOBODY, NOBODY)
+    return Cluster(
+        folder / "run",
+        broker,
+        openai_models(upstream_url),
+        environment={"XDG_CACHE_HOME": str(cache), "HOME": "/nowhere"},
+        program=unprivileged(tree),
+        tree=tree,
+    )
+
+
+async def test_every_role_runs_from_a_read_only_tree_as_a_user_without_rights(
+    folder: Path, tree: Path, real_broker: RealBroker, topic_prefix: str
+) -> None:
+    async with Upstream() as upstream:
+        with installed(folder, tree, kafka(real_broker.bootstrap, topic_prefix), upstream.url) as cluster:
+            cluster.apply_topics()
+            edge, *_ = cluster.start(*ROLES)
+            client = AsyncOpenAI(base_url=f"{edge.url}/v1", api_key=cluster.secrets.api_key)
+            assert EMAIL in (await whole(client, BODY)).content
+            assert [cluster.remove(process) for process in cluster.processes] == [0, 0, 0]
+    (received,) = upstream.requests
+    assert EMAIL.encode() not in received.wire
+
+
+def test_a_dispatcher_whose_models_need_litellm_says_that_the_image_has_none(
+    folder: Path, tree: Path, real_broker: RealBroker, topic_prefix: str
+) -> None:
+    with installed(folder, tree, kafka(real_broker.bootstrap, topic_prefix), "http://127.0.0.1:1") as cluster:
+        cluster.apply_topics()
+        process = cluster.process("dispatcher")
+        amend(process.config, {"model_list": [OTHER_PROVIDER]})
+        process.launch()
+        assert process.wait() == 1
+        assert "litellm, which is not installed here" in process.log.read_text()
+
+
+def test_the_tree_holds_nothing_that_builds_or_installs_and_no_litellm(tree: Path) -> None:
+    held = {path.name for path in (tree / "bin").iterdir()}
+    packages = {path.name for path in next(tree.glob("lib/python*/site-packages")).iterdir()}
+    assert not held & {"pip", "pip3", "uv", "cc", "gcc"}
+    assert not packages & {"pip", "setuptools", "uv", "litellm", "pytest", "mypy"}
+    assert {"gateway", "streams", "lab"} <= packages
+
+
+def test_the_image_is_made_by_the_same_script_and_runs_as_a_user_without_rights() -> None:
+    lines = (IMAGE / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    assert "RUN sh deploy/image/install.sh /opt/canarygate deploy/image/requirements.lock" in lines
+    last_user = [line for line in lines if line.startswith("USER ")][-1]
+    assert last_user not in ("USER root", "USER 0")
+
+
+def test_all_that_the_image_copies_is_let_through_to_docker() -> None:
+    let_through = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
+    for line in (IMAGE / "Dockerfile").read_text(encoding="utf-8").splitlines():
+        if line.startswith("COPY ") and "--from" not in line:
+            for source in line.split()[1:-1]:
+                assert (ROOT / source).exists()
+                assert any(Path(source).match(pattern) for pattern in let_through), source
