@@ -39,12 +39,13 @@ class ClusterTable:
     @property
     def means(self) -> Centres:
         """The mean row of each cluster, one row for each; it is shorter than 1 where the rows lie apart."""
-        return (self.sums / self.weights.astype(np.float32)).T
+        return np.divide(self.sums, self.weights, dtype=np.float32).T
 
     def nearest(self, rows: csr_array) -> Assignment:
         """Returns for each row the place of the cluster with the largest cosine, the first of equals."""
         lengths = np.sqrt(np.einsum("ij,ij->j", self.sums, self.sums))
-        return ((rows @ self.sums) / np.maximum(lengths, TINY)).argmax(axis=1)
+        cosines: Centres = (rows @ self.sums) / np.maximum(lengths, TINY)
+        return cosines.argmax(axis=1)
 
     def add(self, rows: csr_array, assignment: Assignment) -> None:
         """Adds each row, in place, to the cluster at its place."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isqrt
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,8 @@ from scipy.sparse import csr_array
 
 Assignment = NDArray[np.int64]
 Centres = NDArray[np.float32]
+Lengths = NDArray[np.float64]
+Floats = TypeVar("Floats", NDArray[np.float32], NDArray[np.float64])
 
 ROUNDS: Final = 30
 ROWS_AT_ONCE: Final = 4096
@@ -45,8 +47,7 @@ def fit(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
             break
         before = assignment
         sums = totals(rows, assignment, len(centres)).toarray()
-        lengths = np.linalg.norm(sums, axis=1, keepdims=True)
-        centres = np.where(lengths > 0, sums / np.maximum(lengths, TINY), centres)
+        centres = np.where(sums.any(axis=1, keepdims=True), unit(sums), centres)
     return centres
 
 
@@ -74,7 +75,17 @@ def totals(rows: csr_array, assignment: Assignment, clusters: int) -> csr_array:
     return members @ rows
 
 
-def loss(first: NDArray[np.float64], second: NDArray[np.float64], product: NDArray[np.float64]) -> NDArray[np.float64]:
+def unit(rows: Floats) -> Floats:
+    """Returns the rows at length 1; those of length 0 as they are.
+
+    >>> unit(np.array([[3.0, 4.0], [0.0, 0.0]])).tolist()
+    [[0.6, 0.8], [0.0, 0.0]]
+    """
+    lengths: Floats = np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows / np.maximum(lengths, TINY)
+
+
+def loss(first: Lengths, second: Lengths, product: Lengths) -> Lengths:
     """Returns what merging two clusters loses, given the lengths of their sums and the product of these.
 
     What is lost is the sum of the cosines of rows to their centres.
@@ -109,8 +120,7 @@ def merge_small(rows: csr_array, assignment: Assignment, sizes: NDArray[np.int64
             others = np.setdiff1d(np.flatnonzero(sizes > 0), [source])
         if not len(others):
             break
-        centroids = sums[others] / np.maximum(np.linalg.norm(sums[others], axis=1, keepdims=True), TINY)
-        into = int(others[(centroids @ sums[source]).argmax()])
+        into = int(others[(unit(sums[others]) @ sums[source]).argmax()])
         sums[into] += sums[source]
         sizes[into] += sizes[source]
         sizes[source] = 0

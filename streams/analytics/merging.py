@@ -1,33 +1,33 @@
-"""Merges what the partitions of a window have learned into the window's topics."""
+"""Merges what the partitions of a window have learned into the window's topics.
+
+The partitions' clusters are merged two by two, those first that lose least (Ward, 1963), and then each goes to its
+nearest centre until none moves (Lloyd, 1982). Nothing is drawn by chance.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
 from operator import add
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
-from scipy.sparse import csr_array
+from scipy.sparse import csr_array, vstack
 
-from streams.analytics.clustering import ROUNDS, TINY, Assignment, Centres, loss
-from streams.analytics.hashing import DocumentFrequencies
-from streams.analytics.lineage import Change, Lineage
+from streams.analytics.clustering import ROUNDS, Assignment, loss, totals, unit
+from streams.analytics.descent import descend
+from streams.analytics.hashing import TERMS, DocumentFrequencies
 from streams.analytics.mini_batch import clusters_for
 from streams.analytics.partition import ClusterLimits, Partial
 from streams.analytics.topics import Topics
-
-# Two topics whose means have at least this cosine are the same, or one came from the other.
-ALIKE: Final = 0.5
 
 
 def merge(partials: Sequence[Partial], previous: Topics | None = None, limits: ClusterLimits | None = None) -> Topics:
     """Returns the topics of a window, given what its partitions learned, in their order, and the topics before.
 
-    A topic that is like one of ``previous`` keeps its id, other topics get new ids, and ``lineage`` tells where those
-    came from and what became of the ids that are gone.
+    There are as many as the square root of the window's count of texts, within the limits. A topic that is like one of
+    ``previous`` keeps its id, others get new ones; ``lineage`` tells where these came from and what became of the ids
+    that are gone. Time and memory grow with the square of the number of clusters of all partitions.
 
     >>> from streams.analytics.partition import PartitionState
     >>> states = [PartitionState(), PartitionState()]
@@ -39,87 +39,67 @@ def merge(partials: Sequence[Partial], previous: Topics | None = None, limits: C
     True
     """
     limits = limits or ClusterLimits()
-    frequencies = reduce(add, (each.frequencies for each in partials), DocumentFrequencies.none())
-    counts = np.concatenate([np.zeros(0), *(each.counts for each in partials)])
-    given = np.flatnonzero(counts)
-    means = np.concatenate([np.zeros((0, len(frequencies.by_column)), np.float32), *(each.means for each in partials)])
-    sums, counts = means[given] * counts[given, np.newaxis], counts[given]
+    previous = previous or Topics.none()
+    sums, counts = _gathered(partials)
     wanted = clusters_for(int(counts.sum()), limits.least, limits.most)
     groups = _refined(sums, _agglomerated(sums, wanted))
-    sizes = np.bincount(groups, counts)
-    totals = np.zeros((len(sizes), sums.shape[1]))
-    np.add.at(totals, groups, sums)
-    order = np.argsort(-sizes, kind="stable")
-    means, sizes = (totals / sizes[:, np.newaxis])[order].astype(np.float32), sizes[order]
-    ids, lineage, next_id = _identified(means, previous)
+    groups, sizes = _by_size(groups, counts)
+    means = (totals(sums, groups, len(sizes)).toarray() / np.maximum(sizes, 1)[:, np.newaxis]).astype(np.float32)
+    ids, lineage = descend(means, previous.means, previous.ids, previous.next_id)
     order = np.argsort(ids)
+    frequencies = reduce(add, (each.frequencies for each in partials), DocumentFrequencies.none())
+    next_id = max(previous.next_id, int(ids.max(initial=-1)) + 1)
     return Topics(ids[order], means[order], sizes[order], frequencies, next_id, lineage)
 
 
-def _agglomerated(sums: NDArray[np.float64], wanted: int) -> Assignment:
-    """Returns a group for each cluster, after merging the two groups that lose least until so many are left.
+def _gathered(partials: Sequence[Partial]) -> tuple[csr_array, NDArray[np.float64]]:
+    """Returns the sum of rows and the count of each partition's clusters that were given any text."""
+    counts = np.concatenate([np.zeros(0), *(each.counts for each in partials)])
+    sums = [csr_array((0, TERMS), dtype=np.float64)]
+    sums += [csr_array(each.means.astype(np.float64) * each.counts[:, np.newaxis]) for each in partials]
+    given = np.flatnonzero(counts)
+    return vstack(sums, format="csr")[given], counts[given]
 
-    As Ward (1963), for cosines: what a merger loses is the sum of the cosines of rows to their centres.
-    """
-    sparse = csr_array(sums)
-    products = (sparse @ sparse.T).toarray()
-    groups = np.arange(len(sums))
-    lengths = np.linalg.norm(sums, axis=1)
+
+def _agglomerated(sums: csr_array, wanted: int) -> Assignment:
+    """Returns a group for each cluster after the two groups that lose least were merged until so many are left."""
+    groups = np.arange(sums.shape[0])
+    products = (sums @ sums.T).toarray()
+    lengths = np.sqrt(products.diagonal())
     costs = loss(lengths, lengths[:, np.newaxis], products)
     np.fill_diagonal(costs, np.inf)
-    for _ in range(len(sums) - wanted):
-        first, second = sorted(divmod(int(costs.argmin()), len(sums)))
+    partner = costs.argmin(axis=1) if len(groups) else groups.copy()
+    for _ in range(len(groups) - wanted):
+        least = costs[np.arange(len(groups)), partner]
+        first = int(least.argmin())
+        second = int(partner[first])
         groups[groups == second] = first
         products[first] += products[second]
         products[:, first] += products[:, second]
         lengths[first] = np.sqrt(products[first, first])
-        row = loss(lengths[first], lengths, products[first])
-        row[np.isinf(costs[first])] = np.inf
-        costs[first] = costs[:, first] = row
+        changed = np.where(np.isinf(costs[first]), np.inf, loss(lengths[first], lengths, products[first]))
+        costs[first] = costs[:, first] = changed
         costs[second] = costs[:, second] = np.inf
+        partner[costs[:, first] < least] = first
+        stale = np.flatnonzero((partner == first) | (partner == second))
+        partner[stale] = costs[stale].argmin(axis=1)
     return np.unique(groups, return_inverse=True)[1]
 
 
-def _refined(sums: NDArray[np.float64], groups: Assignment) -> Assignment:
-    """Returns the groups after each cluster went to the nearest centre, until none goes (Lloyd, 1982)."""
-    for _ in range(ROUNDS):
-        totals = np.zeros((groups.max(initial=-1) + 1, sums.shape[1]))
-        np.add.at(totals, groups, sums)
-        moved = (csr_array(sums) @ np.ascontiguousarray(_directions(totals).T)).argmax(axis=1) if len(sums) else groups
+def _refined(sums: csr_array, groups: Assignment) -> Assignment:
+    """Returns the groups after each cluster went to its nearest centre, until none moves."""
+    for _ in range(ROUNDS if len(groups) else 0):
+        centres = unit(totals(sums, groups, groups.max() + 1).toarray())
+        moved = np.unique((sums @ np.ascontiguousarray(centres.T)).argmax(axis=1), return_inverse=True)[1]
         if np.array_equal(moved, groups):
             break
-        groups = np.unique(moved, return_inverse=True)[1]
+        groups = moved
     return groups
 
 
-def _identified(means: Centres, previous: Topics | None) -> tuple[NDArray[np.int64], tuple[Lineage, ...], int]:
-    """Returns the ids of topics, what became of the topics before, and the next id."""
-    if previous is None or not len(previous.ids):
-        start = previous.next_id if previous else 0
-        ids = np.arange(start, start + len(means))
-        return ids, tuple(Lineage(int(each), Change.NEW) for each in ids), start + len(means)
-    cosines = _directions(means) @ _directions(previous.means).T
-    alike = np.where(cosines >= ALIKE, cosines, 0)
-    ids, next_id, lineage = np.full(len(means), -1), previous.next_id, []
-    here, there = linear_sum_assignment(alike, maximize=True)
-    kept = alike[here, there] > 0
-    ids[here[kept]] = previous.ids[there[kept]]
-    for place in np.flatnonzero(ids < 0):
-        ids[place], next_id = next_id, next_id + 1
-        origin = int(alike[place].argmax())
-        split = alike[place, origin] > 0
-        lineage.append(
-            Lineage(int(ids[place]), Change.SPLIT_FROM, int(previous.ids[origin]))
-            if split
-            else Lineage(int(ids[place]), Change.NEW)
-        )
-    for place in np.setdiff1d(np.arange(len(previous.ids)), there[kept]):
-        into = int(alike[:, place].argmax()) if len(means) else 0
-        merged = bool(len(means)) and alike[into, place] > 0
-        gone = int(previous.ids[place])
-        lineage.append(Lineage(gone, Change.MERGED_INTO, int(ids[into])) if merged else Lineage(gone, Change.RETIRED))
-    return ids, tuple(lineage), next_id
-
-
-def _directions(rows: NDArray[np.floating]) -> NDArray[np.floating]:
-    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), TINY)
+def _by_size(groups: Assignment, counts: NDArray[np.float64]) -> tuple[Assignment, NDArray[np.float64]]:
+    """Returns the groups numbered from the largest on, and how many texts each has."""
+    sizes = np.bincount(groups, counts)
+    order = np.argsort(-sizes, kind="stable")
+    numbers: Assignment = np.argsort(order)[groups]
+    return numbers, np.asarray(sizes[order], np.float64)

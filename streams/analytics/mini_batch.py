@@ -25,7 +25,7 @@ from streams.analytics.renewal import Renewal
 NO_CLUSTER: Final = -1
 MIN_CLUSTERS: Final = 8
 MAX_CLUSTERS: Final = 128
-ROWS_A_CLUSTER: Final = 32
+ROWS_A_CLUSTER: Final = 16
 MEMORY: Final = 0.5
 
 

@@ -22,7 +22,6 @@ from streams.analytics.snapshots import Arrays, Position, Snapshot, decode, enco
 from streams.analytics.topics import Topics
 
 KIND: Final = "partition"
-STARTING_WEIGHT: Final = 32.0  # rows that a topic of the last window weighs as much as
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class PartitionState:
         state = cls(limits, seed)
         if topics is not None:
             state.features = HashedTfIdf.resumed(topics.frequencies.recent(HALF_LIFE))
-            state.clusterer.state.clusters = ClusterTable.of(topics.ids.tolist(), topics.means, STARTING_WEIGHT)
+            state.clusterer.state.clusters = ClusterTable.of(topics.ids.tolist(), topics.means)
             state.clusterer.state.next_id = topics.next_id
         return state
 

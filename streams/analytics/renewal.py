@@ -64,8 +64,11 @@ class Renewal:
     def _live(self, table: ClusterTable) -> list[LiveCluster]:
         assignment = table.nearest(self.rows)
         columns = zip(table.ids.tolist(), table.sums.T, table.weights.tolist(), table.counts.tolist(), strict=True)
-        members = [np.flatnonzero(assignment == place) for place in range(len(table))]
-        return [LiveCluster(*column, mine, self._cosines(mine)) for column, mine in zip(columns, members, strict=True)]
+        lengths = _lengths(totals(self.rows, assignment, len(table))).tolist()
+        return [
+            LiveCluster(*column, np.flatnonzero(assignment == place), lengths[place])
+            for place, column in enumerate(columns)
+        ]
 
     def _retire(self, clusters: list[LiveCluster], table: ClusterTable) -> list[LiveCluster]:
         least = LEAST_SHARE * self.rows.shape[0] / len(clusters)
@@ -106,7 +109,7 @@ class Renewal:
         members = np.concatenate([each.members for each in clusters])
         assignment = np.repeat(np.arange(len(clusters)), [len(each.members) for each in clusters])
         sums = totals(self.rows[members], assignment, len(clusters))
-        lengths = np.array([each.cosines for each in clusters])
+        lengths = _lengths(sums)
         costs = loss(lengths, lengths[:, np.newaxis], (sums @ sums.T).toarray())
         np.fill_diagonal(costs, np.inf)
         return costs
@@ -161,6 +164,10 @@ def _table(clusters: Sequence[LiveCluster], like: ClusterTable) -> ClusterTable:
         np.array([each.weight for each in clusters]),
         np.array([each.count for each in clusters]),
     )
+
+
+def _lengths(rows: csr_array) -> NDArray[np.float64]:
+    return np.sqrt(np.asarray(rows.multiply(rows).sum(axis=1), np.float64))
 
 
 def _length(vector: Vector) -> float:

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from streams.analytics.clustering import TINY, Assignment, Centres
-from streams.analytics.hashing import DocumentFrequencies, HashedTfIdf
+from streams.analytics.clustering import Assignment, Centres, unit
+from streams.analytics.hashing import TERMS, DocumentFrequencies, HashedTfIdf
 from streams.analytics.lineage import Change, Lineage
 from streams.analytics.mini_batch import NO_CLUSTER
 from streams.analytics.snapshots import Position, Snapshot, decode, encode, packed, unpacked
@@ -35,6 +35,11 @@ class Topics:
     next_id: int
     lineage: tuple[Lineage, ...] = ()
 
+    @classmethod
+    def none(cls) -> Self:
+        """Returns what there is before the first window."""
+        return cls(np.empty(0, np.int64), np.empty((0, TERMS), np.float32), np.empty(0), DocumentFrequencies.none(), 0)
+
     def __repr__(self) -> str:
         return f"Topics(ids={self.ids.tolist()}, next_id={self.next_id})"
 
@@ -43,8 +48,7 @@ class Topics:
         rows = HashedTfIdf.resumed(self.frequencies).transform_many(texts)
         if not len(self.ids):
             return np.full(len(texts), NO_CLUSTER, np.int64)
-        directions = self.means / np.maximum(np.linalg.norm(self.means, axis=1, keepdims=True), TINY)
-        chosen = (rows @ np.ascontiguousarray(directions.T)).argmax(axis=1)
+        chosen = (rows @ np.ascontiguousarray(unit(self.means).T)).argmax(axis=1)
         return np.where(np.diff(rows.indptr) > 0, self.ids[chosen], NO_CLUSTER)
 
     def snapshot(self, position: Position) -> bytes:
