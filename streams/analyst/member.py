@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -30,6 +31,7 @@ from streams.analyst.runner import PartitionRunner
 from streams.analyst.snapshots import OPENING_PARTITION
 from streams.analyst.windows import Calendar
 from streams.analyst.writing import Writer
+from streams.engine.watchdog import Watchdog
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +39,7 @@ ROLE: Final = Role.ANALYST
 STOP_SECONDS: Final = 15.0
 REBALANCE_SECONDS: Final = 20.0
 WATCH_SECONDS: Final = 2.0
+PATIENCE_SECONDS: Final = 60.0
 NEVER_IDLE_MS: Final = 86_400_000  # a partition whose window has ended waits for the others without reading
 
 
@@ -149,10 +152,12 @@ class Member:
 
     async def _watch(self) -> None:
         """Says how far behind it is; ends when something that works here has failed."""
+        watchdog = Watchdog(PATIENCE_SECONDS)
         while self._openings.alive and not self._note_failures(self._tasks.values()):
             self._reachable = await self.producer.reachable()
             metrics.kafka_connected.labels(ROLE.value).set(self._reachable)
-            await self._show_lag()
+            if await self._is_stuck(watchdog):
+                break
             await asyncio.sleep(WATCH_SECONDS)
         if not self.draining:
             log.critical("the consumer has died", extra=fields(role=ROLE.value, topic=Topic.ANALYTICS.value))
@@ -164,18 +169,23 @@ class Member:
             log.error("work on a partition failed", exc_info=task.exception())
         return bool(failed)
 
-    async def _show_lag(self) -> None:
+    async def _is_stuck(self, watchdog: Watchdog) -> bool:
+        """Shows how far behind each partition is; returns whether one that should be read stands still."""
         consumer = self._consumer
         if consumer is None:
-            return
+            return False
         places = {each: TopicPartition(self.connection.topic(Topic.ANALYTICS), each) for each in self._runners}
         try:
             async with asyncio.timeout(WATCH_SECONDS):
                 ends = await consumer.end_offsets(list(places.values())) if places else {}
         except (KafkaError, TimeoutError):
-            return
-        lags = {each: ends[places[each]] - runner.position for each, runner in self._runners.items() if each in places}
+            return False
+        runners = {each: runner for each, runner in self._runners.items() if each in places}
+        lags = {each: ends[places[each]] - runner.position for each, runner in runners.items()}
         metrics.show_lag(Topic.ANALYTICS.value, lags)
+        reading = {each: runner.position for each, runner in runners.items() if runner.reading}
+        ends_read = {each: ends[places[each]] for each in reading}
+        return watchdog.stuck(reading, ends_read, has_room=True, now=time.monotonic())
 
     def _options(self) -> dict[str, Any]:
         connection = self.connection

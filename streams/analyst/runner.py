@@ -45,7 +45,10 @@ class Stopped(Exception):
 
 @dataclass(slots=True)
 class PartitionRunner:
-    """Works on a partition from ``run`` to ``stop``; ``position`` is the offset that it reads next."""
+    """Works on a partition from ``run`` to ``stop``.
+
+    ``position`` is the offset that it reads next, ``reading`` says whether it reads now or waits for a window.
+    """
 
     partition: int
     connection: Connection
@@ -55,6 +58,7 @@ class PartitionRunner:
     calendar: Calendar
     threads: Executor
     position: int = 0
+    reading: bool = False
     _seen: int = 0
     _snapshots: SnapshotWriter = field(init=False)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
@@ -105,6 +109,7 @@ class PartitionRunner:
         """Learns to the end of the window, with snapshots on the way where all contributors count."""
         batches, kept_at = Batches(learned.progress, without), time.monotonic()
         self._seek(learned.progress.next)
+        self.reading = True
         try:
             while learned.progress.end is None:
                 await self._learn_some(learned, batches)
@@ -115,6 +120,8 @@ class PartitionRunner:
             if not without and learned.progress.end is None:
                 await self._keep(opening, learned)
             raise
+        finally:
+            self.reading = False
 
     async def _learn_some(self, learned: PartitionLearning, batches: Batches) -> None:
         loop = asyncio.get_running_loop()
