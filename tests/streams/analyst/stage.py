@@ -55,6 +55,11 @@ def who(contributor: int, window: int = WINDOW) -> str:
     return f"{contributor:016x}{window:016x}"
 
 
+def few(people: int, window: int = WINDOW) -> list[AnalyticsText]:
+    """So many others talk about something else."""
+    return [said("weather forecast storm", 1000 + person, window) for person in range(people)]
+
+
 def crowd(people: int = 20, window: int = WINDOW, subjects: tuple[str, ...] = SUBJECTS) -> list[AnalyticsText]:
     """So many contributors each say something about every subject."""
     return [said(subject, person, window) for person in range(people) for subject in subjects]
@@ -84,9 +89,9 @@ class Stage:
         """Writes texts as a minimizer does."""
         await asyncio.gather(*(self.producer.write(Topic.ANALYTICS, each.contributor, each) for each in records))
 
-    async def tell(self, topic: Topic, key: str, record: Record | bytes) -> None:
-        """Writes what an auditor or a person says."""
-        await self.producer.write(topic, key, record)
+    async def tell(self, topic: Topic, key: str, record: Record | bytes, at: float | None = None) -> None:
+        """Writes what an auditor or a person says, at that time."""
+        await self.producer.write(topic, key, record, timestamp_ms=None if at is None else round(at * 1000))
 
     async def end(self, now: float = OVER) -> Opening:
         """Lets the open window end, and returns the opening of the next one."""
