@@ -19,6 +19,7 @@ from gateway import command_line
 from gateway.errors import GatewayError, NotFound, Unavailable
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.settings import Settings, SettingsError, Trial, check, effective, load, load_file, trial
+from gateway.settings.environment import Environment
 from gateway.settings.key_ring import KEY_BYTES, entry_of
 from lab.canarybench import commands as canarybench
 from lab.search import commands as minimize
@@ -104,7 +105,7 @@ def _announce(process: Process, made: Trial) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    print(effective(check(_text(options), os.environ, options.role, _listen(options))))
+    print(effective(check(_text(options), Environment(os.environ), options.role, _listen(options))))
     return 0
 
 
@@ -182,7 +183,7 @@ def _new_hashing_key(options: argparse.Namespace) -> int:
 def _plan_topics(options: argparse.Namespace) -> int:
     from streams.topics import commands  # noqa: PLC0415
 
-    differences = commands.plan(load_file(_text(options), os.environ))
+    differences = commands.plan(load_file(_text(options), Environment(os.environ)))
     print("\n".join(map(str, differences)) or NOTHING_TO_DO)
     return DIFFERENT if differences else 0
 
@@ -190,13 +191,13 @@ def _plan_topics(options: argparse.Namespace) -> int:
 def _apply_topics(options: argparse.Namespace) -> int:
     from streams.topics import commands  # noqa: PLC0415
 
-    differences = commands.apply(load_file(_text(options), os.environ))
+    differences = commands.apply(load_file(_text(options), Environment(os.environ)))
     print("\n".join(difference.applied for difference in differences) or NOTHING_TO_DO)
     return 0 if all(difference.mendable for difference in differences) else DIFFERENT
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    return load(_text(options) or None, os.environ, getattr(options, "role", []), _listen(options))
+    return load(_text(options) or None, Environment(os.environ), getattr(options, "role", []), _listen(options))
 
 
 def _listen(options: argparse.Namespace) -> Mapping[str, str]:

@@ -21,7 +21,13 @@ from gateway.settings.yaml_lines import parse
 from streams.topics.table import topics_of
 
 ROOT: Final = Path(metrics.__file__).parents[1]
-PAGES: Final = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(ROOT.glob("docs/*.md"))]
+PAGES: Final = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "CHANGELOG.md",
+    *sorted(ROOT.glob("docs/*.md")),
+    *sorted(ROOT.glob("deploy/**/*.md")),
+]
 FOLDERS: Final = ("deploy", "gateway", "streams", "lab", "tests", "docs", ".ci")
 ROOT_FILES: Final = frozenset(path.name for path in ROOT.iterdir() if path.is_file())
 
