@@ -17,11 +17,12 @@ _UNSPACED: Final = (
     "\u0e00-\u109f\u1780-\u17ff\u2e80-\u2fff\u3005-\u3007\u3040-\u30ff\u31f0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
 _MARKER: Final = re.compile(r"\[[A-Z][A-Z_]*\d*(?:[._]\d+)?\]")
-_WORD: Final = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+(?:['’][^\W_{_UNSPACED}]+)?")
+# What ends a run: all but letters, digits, white space, hyphens and apostrophes.
+_BREAK: Final = re.compile(r"[^\w\s'’-]+|_+")
 _APOSTROPHE: Final = re.compile("['’]")
-_GAP: Final = re.compile(r"[ \t\r\n-]*")
-_LETTER: Final = re.compile(r"[^\W\d_]")
+_UNSPACED_OR_NOT: Final = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}]+")
 _IS_UNSPACED: Final = re.compile(f"[{_UNSPACED}]")
+_LETTER: Final = re.compile(r"[^\W\d_]")
 
 Words = tuple[str, ...]
 
@@ -46,18 +47,16 @@ def segments(text: str) -> Iterator[Words]:
     >>> list(segments("预订酒店"))
     [('预订', '订酒', '酒店')]
     """
-    plain = normalised(text)
-    run: list[str] = []
-    end = 0
-    for match in _WORD.finditer(plain):
-        words = _words(match[0])
-        if run and not (words and _joined(plain[end : match.start()])):
+    for piece in _BREAK.split(normalised(text)):
+        run: list[str] = []
+        for token in piece.replace("-", " ").split():
+            words = _words(token)
+            if run and not words:
+                yield tuple(run)
+                run = []
+            run += words
+        if run:
             yield tuple(run)
-            run = []
-        run += words
-        end = match.end()
-    if run:
-        yield tuple(run)
 
 
 def phrases(segment: Words, words: int) -> Iterator[Words]:
@@ -84,16 +83,18 @@ def written(phrase: Sequence[str]) -> str:
 
 def _words(token: str) -> list[str]:
     """Returns the words of a token: none for a stop word, a number or "don't", the second part of "l'hôtel"."""
-    if _IS_UNSPACED.match(token):
-        return [token[start : start + 2] for start in range(max(1, len(token) - 1))]
+    if token.isalpha() and token.isascii():
+        return [token] if 2 <= len(token) <= LONGEST_WORD and token not in STOP_WORDS else []
     if token.endswith(("n't", "n’t")):
         return []
-    return [part for part in _APOSTROPHE.split(token) if _is_term(part)]
+    parts = [part for each in _APOSTROPHE.split(token) for part in _UNSPACED_OR_NOT.findall(each)]
+    return [word for part in parts for word in (_pairs(part) if _IS_UNSPACED.match(part) else [part]) if _is_term(word)]
+
+
+def _pairs(part: str) -> list[str]:
+    return [part[start : start + 2] for start in range(max(1, len(part) - 1))]
 
 
 def _is_term(word: str) -> bool:
-    return 2 <= len(word) <= LONGEST_WORD and word not in STOP_WORDS and _LETTER.search(word) is not None
-
-
-def _joined(between: str) -> bool:
-    return _GAP.fullmatch(between) is not None
+    long_enough = 2 <= len(word) <= LONGEST_WORD or _IS_UNSPACED.match(word)
+    return bool(long_enough) and word not in STOP_WORDS and _LETTER.search(word) is not None
