@@ -9,7 +9,7 @@ unless detection finds it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -92,6 +92,17 @@ class History:
     budget: Budget
     publications: tuple[Publication, ...] = ()
 
+    def last(self, window: int, clusters: Iterable[int]) -> Summary | None:
+        """Returns the last summary published before this window, of the first of these clusters that has one.
+
+        The clusters are the one that is summarized and then those that it comes from.
+        """
+        before = [each.summary for each in self.publications if each.summary.window < window]
+        for cluster in clusters:
+            if own := [each for each in before if each.cluster == cluster]:
+                return max(own, key=lambda each: (each.window, each.release))
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Publish:
@@ -146,6 +157,8 @@ def topics_of(cluster: ClusterCounts, policy: GatePolicy) -> frozenset[Sensitive
 
 
 def _named(texts: Collection[str], policy: GatePolicy) -> frozenset[SensitiveTopic]:
+    if not policy.sensitive_topics:
+        return frozenset()
     return (sensitive_topics(texts) | frozenset(policy.classify(texts))) & policy.sensitive_topics
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from streams.analytics.noise import Noise, Statistic
 from streams.analytics.tally import ClusterCounts
+from streams.analytics.wording import segments
 
 TERMS: Final = 8
 TITLE_TERMS: Final = 3
@@ -104,7 +105,7 @@ def _ranked(supported: Mapping[str, int], distinct: Mapping[str, float]) -> list
     """The terms by weight: used by many here, and in few clusters; a phrase weighs more than its words."""
 
     def weight(term: str) -> float:
-        return supported[term] * distinct.get(term, 1.0) * sqrt(1 + term.count(" "))
+        return supported[term] * distinct.get(term, 1.0) * sqrt(len(_parts(term)))
 
     return sorted(supported, key=lambda term: (-weight(term), term))
 
@@ -113,10 +114,14 @@ def _without_parts(terms: Iterable[str]) -> Iterator[str]:
     """Yields the terms but those that share a word with an earlier one."""
     used: set[str] = set()
     for term in terms:
-        words = set(term.split())
-        if used.isdisjoint(words):
-            used |= words
+        parts = _parts(term)
+        if used.isdisjoint(parts):
+            used |= parts
             yield term
+
+
+def _parts(term: str) -> set[str]:
+    return {word for segment in segments(term) for word in segment}
 
 
 def _first(terms: Iterable[str], detects: Detects) -> Iterator[str]:

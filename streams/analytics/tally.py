@@ -55,8 +55,8 @@ class WindowTally:
     together: those with the smallest event ids, which are keyed hashes, so nobody can choose which. Of a text the first
     16,384 characters count.
 
-    Memory: about 400 bytes for each conversation, and the texts of those that count; terms are counted one cluster at a
-    time, phrases only of words that k contributors used.
+    Memory: about 450 bytes for each conversation, and the texts of those that count. Terms are counted one cluster at a
+    time, which takes room for its distinct words; phrases only of words that k contributors used.
     """
 
     def __init__(self, window: int, most_conversations: int = MOST_CONVERSATIONS) -> None:
@@ -114,12 +114,12 @@ def supports(contributions: Iterable[Contribution], k: int) -> dict[str, int]:
     >>> supports([Contribution(0, str(person), "en", text) for person, text in enumerate(said)], 2)
     {'fox': 3, 'red': 2, 'red fox': 2}
     """
-    people: defaultdict[str, list[Words]] = defaultdict(list)
+    texts: defaultdict[str, list[str]] = defaultdict(list)
     for each in contributions:
-        people[each.contributor] += segments(each.text)
+        texts[each.contributor].append(each.text)
     found: dict[Words, int] = {}
     for length in range(1, LONGEST_PHRASE + 1):
-        longer = _supported_phrases(people.values(), length, k, found)
+        longer = _supported_phrases(texts.values(), length, k, found)
         if not longer:
             break
         found |= longer
@@ -127,15 +127,16 @@ def supports(contributions: Iterable[Contribution], k: int) -> dict[str, int]:
 
 
 def _supported_phrases(
-    people: Iterable[Sequence[Words]], length: int, k: int, shorter: Mapping[Words, int]
+    people: Iterable[Sequence[str]], length: int, k: int, shorter: Mapping[Words, int]
 ) -> dict[Words, int]:
     """Counts phrases of one length whose parts are all supported: no other can be (Agrawal and Srikant, 1994)."""
     counts: Counter[Words] = Counter()
-    for said in people:
+    for texts in people:
         counts.update(
             {
                 phrase
-                for segment in said
+                for text in texts
+                for segment in segments(text)
                 for phrase in phrases(segment, length)
                 if length == 1 or (phrase[1:] in shorter and phrase[:-1] in shorter)
             }

@@ -7,21 +7,25 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from unicodedata import normalize
 
+import re2
+
 from streams.analytics.features import STOP_WORDS
+from streams.analytics.function_words import FUNCTION_WORDS
 
 LONGEST_PHRASE: Final = 3
 LONGEST_WORD: Final = 40  # longer ones are keys and encodings, not words
 
-# Scripts without spaces between words: Thai to Burmese, Khmer, and those of Chinese and Japanese.
-_UNSPACED: Final = (
-    "\u0e00-\u109f\u1780-\u17ff\u2e80-\u2fff\u3005-\u3007\u3040-\u30ff\u31f0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-)
+# Scripts without spaces between words; those of South East Asia have marks too, so three characters are a word there.
+_PAIRS: Final = "\u3005-\u3007\u3040-\u30ff\u31f0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_TRIPLES: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 _MARKER: Final = re.compile(r"\[[A-Z][A-Z_]*\d*(?:[._]\d+)?\]")
-_WORD: Final = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+(?:['’][^\W_{_UNSPACED}]+)?")
+# What ends a run: all but letters, digits, white space, hyphens and apostrophes; beyond ASCII, words have marks too.
+_BREAK: Final = re.compile(r"[^a-z0-9\s'-]+")
+_BREAK_BEYOND_ASCII: Final = re2.compile(r"[^\p{L}\p{N}\p{M}\s'’-]+")
 _APOSTROPHE: Final = re.compile("['’]")
-_GAP: Final = re.compile(r"[ \t\r\n-]*")
+_PART: Final = re.compile(f"(?P<pairs>[{_PAIRS}]+)|(?P<triples>[{_TRIPLES}]+)|[^{_PAIRS}{_TRIPLES}]+")
 _LETTER: Final = re.compile(r"[^\W\d_]")
-_IS_UNSPACED: Final = re.compile(f"[{_UNSPACED}]")
+_NO_TERMS: Final = STOP_WORDS | FUNCTION_WORDS
 
 Words = tuple[str, ...]
 
@@ -32,14 +36,16 @@ def normalised(text: str) -> str:
     >>> normalised("Mail [EMAIL1] ＡＢＣ")
     'mail \\x00 abc'
     """
-    return normalize("NFKC", _MARKER.sub("\0", text)).lower()
+    marked = _MARKER.sub("\0", text)
+    # A lone surrogate, which re2 refuses, is no letter.
+    return (marked if marked.isascii() else normalize("NFKC", marked).encode(errors="replace").decode()).lower()
 
 
 def segments(text: str) -> Iterator[Words]:
     """Yields the runs of words that stand side by side, without stop words.
 
     Stop words, numbers, punctuation and redaction markers end a run, so no phrase crosses them. Where a script has no
-    spaces, each two neighbouring characters count as a word, as is usual in searching Chinese and Japanese.
+    spaces, each two neighbouring characters count as a word (three in Thai, Lao, Burmese and Khmer).
 
     >>> list(segments("My damaged parcel, from [NAME1] in Rome: refund it"))
     [('damaged', 'parcel'), ('rome',), ('refund',)]
@@ -47,17 +53,16 @@ def segments(text: str) -> Iterator[Words]:
     [('预订', '订酒', '酒店')]
     """
     plain = normalised(text)
-    run: list[str] = []
-    end = 0
-    for match in _WORD.finditer(plain):
-        words = _words(match[0])
-        if run and not (words and _joined(plain[end : match.start()])):
+    for piece in (_BREAK if plain.isascii() else _BREAK_BEYOND_ASCII).split(plain):
+        run: list[str] = []
+        for token in piece.replace("-", " ").split():
+            words = _words(token)
+            if run and not words:
+                yield tuple(run)
+                run = []
+            run += words
+        if run:
             yield tuple(run)
-            run = []
-        run += words
-        end = match.end()
-    if run:
-        yield tuple(run)
 
 
 def phrases(segment: Words, words: int) -> Iterator[Words]:
@@ -77,23 +82,23 @@ def written(phrase: Sequence[str]) -> str:
     """
     shown = phrase[0]
     for word in phrase[1:]:
-        overlaps = _IS_UNSPACED.match(word) and word[0] == shown[-1]
-        shown += word[1:] if overlaps else f" {word}"
+        overlaps = _PART.match(word).lastgroup and shown.endswith(word[:-1])
+        shown += word[-1] if overlaps else f" {word}"
     return shown
 
 
 def _words(token: str) -> list[str]:
     """Returns the words of a token: none for a stop word, a number or "don't", the second part of "l'hôtel"."""
-    if _IS_UNSPACED.match(token):
-        return [token[start : start + 2] for start in range(max(1, len(token) - 1))]
+    if token.isascii() and token.isalpha():
+        return [token] if 2 <= len(token) <= LONGEST_WORD and token not in _NO_TERMS else []
     if token.endswith(("n't", "n’t")):
         return []
-    return [part for part in _APOSTROPHE.split(token) if _is_term(part)]
+    return [word for part in _APOSTROPHE.split(token) for match in _PART.finditer(part) for word in _of_script(match)]
 
 
-def _is_term(word: str) -> bool:
-    return 2 <= len(word) <= LONGEST_WORD and word not in STOP_WORDS and _LETTER.search(word) is not None
-
-
-def _joined(between: str) -> bool:
-    return _GAP.fullmatch(between) is not None
+def _of_script(match: re.Match[str]) -> list[str]:
+    part, length = match[0], {"pairs": 2, "triples": 3}.get(match.lastgroup or "", 0)
+    if length:
+        return [part[start : start + length] for start in range(max(1, len(part) - length + 1))]
+    is_word = 2 <= len(part) <= LONGEST_WORD and part not in _NO_TERMS and _LETTER.search(part)
+    return [part] if is_word else []

@@ -224,6 +224,15 @@ def test_a_release_that_was_charged_is_not_charged_again() -> None:
     assert decision(REFUNDS, replace(SUMMARY, release=1), history=History(charged)) is Reason.BUDGET_SPENT
 
 
+def test_the_last_summary_is_that_of_the_cluster_itself_and_else_of_where_it_comes_from() -> None:
+    of = [(3, 0, 0), (3, 60, 0), (3, 60, 1), (4, 120, 0), (3, 180, 0)]
+    summaries = [replace(SUMMARY, cluster=cluster, window=window, release=release) for cluster, window, release in of]
+    history = replace(HISTORY, publications=tuple(Publication(each, frozenset()) for each in summaries))
+    assert history.last(180, [3]) == summaries[2]
+    assert history.last(180, [5, 4, 3]) == summaries[3]
+    assert history.last(0, [3]) is None
+
+
 def test_what_holds_contributors_or_texts_does_not_print_them() -> None:
     shown = repr([Publish(SUMMARY), HISTORY, Publication(SUMMARY, frozenset({"person1"}))])
     assert "parcel" not in shown

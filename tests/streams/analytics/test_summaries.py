@@ -67,6 +67,10 @@ def test_a_phrase_stands_for_its_words() -> None:
     assert quietly(counts_of(crowd("damaged parcel", 30))).terms == (("damaged parcel", 100),)
 
 
+def test_a_phrase_stands_for_its_parts_in_a_script_without_spaces() -> None:
+    assert [term for term, _ in quietly(counts_of(crowd("预订酒店", 30))).terms] == ["预订酒店"]
+
+
 def test_a_title_is_kept_while_its_terms_are_supported() -> None:
     first = quietly(counts_of([*crowd("train, ticket", 30), *crowd("train", 10, "b")]))
     other_weights = counts_of([*crowd("ticket, delay", 60), *crowd("train", 30, "b")])

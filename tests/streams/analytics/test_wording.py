@@ -45,7 +45,24 @@ def test_scripts_without_spaces_are_cut_into_pairs_of_characters() -> None:
     assert words("猫 hotel") == ["猫", "hotel"]
 
 
-@pytest.mark.parametrize("phrase", ["late parcel refund", "预订酒店", "酒店 预订", "hotel 预订", "ホテル 予約"])
+@pytest.mark.parametrize("word", ["बीमारी", "ἀρχή", "العَرَبِيَّة", "cafe\u0301", "приве\u0301т"])
+def test_marks_belong_to_their_word(word: str) -> None:
+    assert len(words(word)) == 1
+
+
+def test_three_characters_are_a_word_in_thai() -> None:
+    assert list(segments("จองโรงแรม")) == [("จอง", "องโ", "งโร", "โรง", "รงแ", "งแร", "แรม")]
+
+
+def test_function_words_of_other_languages_are_no_terms() -> None:
+    assert words("Ich möchte eine Rechnung für das Hotel und je voudrais une chambre avec vue") == [
+        "rechnung", "hotel", "une", "chambre", "vue",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "phrase", ["จองโรง", "late parcel refund", "预订酒店", "酒店 预订", "hotel 预订", "ホテル 予約"]
+)
 def test_a_phrase_is_shown_as_it_was_written(phrase: str) -> None:
     (segment,) = segments(phrase)
     assert written(segment) == phrase
