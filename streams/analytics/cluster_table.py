@@ -44,8 +44,8 @@ class ClusterTable:
     def nearest(self, rows: csr_array) -> Assignment:
         """Returns for each row the place of the cluster with the largest cosine, the first of equals."""
         lengths = np.sqrt(np.einsum("ij,ij->j", self.sums, self.sums))
-        cosines: Centres = (rows @ self.sums) / np.maximum(lengths, TINY)
-        return cosines.argmax(axis=1)
+        chosen: Assignment = ((rows @ self.sums) / np.maximum(lengths, TINY)).argmax(axis=1)
+        return chosen
 
     def add(self, rows: csr_array, assignment: Assignment) -> None:
         """Adds each row, in place, to the cluster at its place."""

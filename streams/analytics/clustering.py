@@ -81,8 +81,8 @@ def unit(rows: Floats) -> Floats:
     >>> unit(np.array([[3.0, 4.0], [0.0, 0.0]])).tolist()
     [[0.6, 0.8], [0.0, 0.0]]
     """
-    lengths: Floats = np.linalg.norm(rows, axis=1, keepdims=True)
-    return rows / np.maximum(lengths, TINY)
+    scaled: Floats = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), TINY)
+    return scaled
 
 
 def loss(first: Lengths, second: Lengths, product: Lengths) -> Lengths:

@@ -17,9 +17,9 @@ from river.base import Clusterer
 from scipy.sparse import csr_array, vstack
 
 from streams.analytics.cluster_table import ClusterTable
-from streams.analytics.clustering import Assignment, Centres, fit
+from streams.analytics.clustering import TINY, Assignment, Centres, fit
 from streams.analytics.hashing import TERMS, column
-from streams.analytics.lineage import Lineage
+from streams.analytics.lineage import Change, Lineage
 from streams.analytics.renewal import Renewal
 
 NO_CLUSTER: Final = -1
@@ -105,11 +105,11 @@ class MiniBatchKMeans(Clusterer):
         return np.where(np.diff(rows.indptr) > 0, clusters.ids[clusters.nearest(rows)], NO_CLUSTER)
 
     def learn_one(self, x: Mapping[Hashable, float]) -> None:
-        """Learns one row, a mapping of term to weight; what is no term's number is hashed to one."""
+        """Learns one row, a mapping of terms to weights, scaled to length 1; what is no term's number is hashed."""
         self.learn_many(self._row(x))
 
     def predict_one(self, x: Mapping[Hashable, float]) -> int:
-        """Returns the id for one row, a mapping of term to weight."""
+        """Returns the id for one row, a mapping of terms to weights."""
         return int(self.predict_many(self._row(x))[0])
 
     def _wanted(self) -> int:
@@ -120,8 +120,10 @@ class MiniBatchKMeans(Clusterer):
         return np.random.default_rng((self.seed, self.state.learned))
 
     def _place(self, centres: Centres) -> None:
-        self.state.clusters = ClusterTable.of(range(len(centres)), centres)
-        self.state.next_id = len(centres)
+        ids = range(self.state.next_id, self.state.next_id + len(centres))
+        self.state.clusters = ClusterTable.of(ids, centres)
+        self.state.next_id = ids.stop
+        self.lineage = tuple(Lineage(each, Change.NEW) for each in ids)
 
     def _renew(self) -> None:
         state = self.state
@@ -129,13 +131,16 @@ class MiniBatchKMeans(Clusterer):
         renewal = Renewal(state.seen, self._rng(), state.next_id)
         state.clusters = renewal.renew(clusters, self._wanted())
         state.retired = ClusterTable.joined([state.retired, renewal.retired]).largest(self.max_clusters)
-        state.next_id, self.lineage = renewal.next_id, tuple(renewal.lineage)
+        state.next_id, self.lineage = renewal.next_id, (*self.lineage, *renewal.lineage)
         state.seen = state.seen[:0]
 
     def _row(self, x: Mapping[Hashable, float]) -> csr_array:
-        columns = np.array([self._column(key) for key in x], np.int32)
-        weights = np.array(list(x.values()), np.float32)
-        return csr_array((weights, columns, [0, len(x)]), shape=(1, self.n_terms))
+        columns = [self._column(term) for term in x]
+        row = csr_array((list(x.values()), columns, [0, len(x)]), shape=(1, self.n_terms), dtype=np.float64)
+        row.sum_duplicates()
+        row.eliminate_zeros()
+        row.data /= max(float(np.linalg.norm(row.data)), TINY)
+        return row.astype(np.float32)
 
-    def _column(self, key: Hashable) -> int:
-        return key if isinstance(key, int) and 0 <= key < self.n_terms else column(str(key)) % self.n_terms
+    def _column(self, term: Hashable) -> int:
+        return term if isinstance(term, int) and 0 <= term < self.n_terms else column(str(term)) % self.n_terms

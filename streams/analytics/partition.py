@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +18,8 @@ from streams.analytics.clustering import Centres
 from streams.analytics.hashing import HALF_LIFE, TERMS, DocumentFrequencies, HashedTfIdf
 from streams.analytics.lineage import Lineage
 from streams.analytics.mini_batch import MAX_CLUSTERS, MIN_CLUSTERS, ClustererState, MiniBatchKMeans
-from streams.analytics.snapshots import Arrays, Position, Snapshot, decode, encode, packed, unpacked
+from streams.analytics.snapshots import Arrays, Kind, Position, Snapshot, decode, encode, packed, unpacked
 from streams.analytics.topics import Topics
-
-KIND: Final = "partition"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,7 @@ class PartitionState:
             **_arrays("clusters", clusterer.state.clusters),
             **_arrays("retired", clusterer.state.retired),
         }
-        return encode(Snapshot(KIND, position, values, arrays))
+        return encode(Snapshot(Kind.PARTITION, position, values, arrays))
 
     @classmethod
     def restore(cls, data: bytes, expected: Position) -> tuple[Self, Position]:
@@ -110,7 +108,7 @@ class PartitionState:
 
         Raises SnapshotRefused, see ``decode``: the window then has to be read again from its start.
         """
-        found = decode(data, KIND, expected)
+        found = decode(data, Kind.PARTITION, expected)
         values, arrays = found.values, found.arrays
         state = cls(ClusterLimits(*values["limits"]), values["seed"])
         state.count = values["count"]

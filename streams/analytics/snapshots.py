@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from hashlib import sha256
 from math import prod
 from typing import Any, Final
@@ -30,6 +31,20 @@ Position = Mapping[str, str | int]
 """Whose state it is and up to where: topic, partition, window, next offset …"""
 
 
+class Kind(StrEnum):
+    """Whose state a snapshot holds."""
+
+    PARTITION = "partition"
+    TOPICS = "topics"
+
+    @property
+    def remedy(self) -> str:
+        """What to do about a snapshot that is refused."""
+        if self is Kind.PARTITION:
+            return "delete it, and the open window is read again"
+        return "delete it, and topics get ids from 0 again; withdraw what was published under these first"
+
+
 class SnapshotRefused(Exception):
     """A snapshot that is not what it should be; the message says what to do."""
 
@@ -38,7 +53,7 @@ class SnapshotRefused(Exception):
 class Snapshot:
     """A state of one kind: where it stands in the input, its values by name, its arrays by name."""
 
-    kind: str
+    kind: Kind
     position: Position
     values: Mapping[str, Any]
     arrays: Arrays
@@ -47,7 +62,7 @@ class Snapshot:
 def encode(snapshot: Snapshot) -> bytes:
     """Returns a snapshot as bytes: the same snapshot gives the same bytes.
 
-    >>> decode(encode(Snapshot("example", {"partition": 3}, {}, {})), "example", {"partition": 3}).position
+    >>> decode(encode(Snapshot(Kind.PARTITION, {"partition": 3}, {}, {})), Kind.PARTITION, {}).position
     {'partition': 3}
     """
     arrays = {name: np.ascontiguousarray(each, each.dtype.newbyteorder("<")) for name, each in snapshot.arrays.items()}
@@ -64,35 +79,40 @@ def encode(snapshot: Snapshot) -> bytes:
     return MAGIC + bytes([VERSION]) + sha256(rest).digest() + rest
 
 
-def decode(data: bytes, kind: str, expected: Position) -> Snapshot:
+def decode(data: bytes, kind: Kind, expected: Position) -> Snapshot:
     """Returns the snapshot that these bytes hold.
 
     Raises SnapshotRefused if they are no whole snapshot of this version and kind, or if its position differs from
     ``expected`` in one of the values named there.
     """
     if data[: len(MAGIC)] != MAGIC:
-        raise SnapshotRefused(f"this is no {kind} snapshot: delete it, and the open window is read again")
+        raise SnapshotRefused(f"this is no {kind} snapshot: {kind.remedy}")
     if data[len(MAGIC) : _DIGEST] != bytes([VERSION]):
         raise SnapshotRefused(
             f"the {kind} snapshot was written by another version of the program: run that version until its window is"
-            " closed, or delete the snapshot, and the open window is read again"
+            f" closed, or {kind.remedy}"
         )
     if sha256(data[_LENGTH:]).digest() != data[_DIGEST:_LENGTH]:
-        raise SnapshotRefused(
-            f"the {kind} snapshot is truncated or damaged: delete it, and the open window is read again"
-        )
-    start = _HEADER + int.from_bytes(data[_LENGTH:_HEADER], "little")
-    header = orjson.loads(data[_HEADER:start])
-    found = {"kind": header["kind"], **header["position"]}
+        raise SnapshotRefused(f"the {kind} snapshot is truncated or damaged: {kind.remedy}")
+    found = _parsed(data, kind)
     for name, value in {"kind": kind, **expected}.items():
-        if found.get(name) != value:
+        of = found.kind if name == "kind" else found.position.get(name)
+        if of != value:
             raise SnapshotRefused(
-                f"the {kind} snapshot is of another {name} ({found.get(name)}, not {value}): check topic_prefix and"
-                " the analyst's consumer group, or delete the snapshot, and the open window is read again"
+                f"the {kind} snapshot is of another {name} ({of}, not {value}): check topic_prefix and the analyst's"
+                f" consumer group, or {kind.remedy}"
             )
-    return Snapshot(
-        kind, header["position"], header["values"], _arrays(header["arrays"], zlib.decompress(data[start:]))
-    )
+    return found
+
+
+def _parsed(data: bytes, kind: Kind) -> Snapshot:
+    try:
+        start = _HEADER + int.from_bytes(data[_LENGTH:_HEADER], "little")
+        header = orjson.loads(data[_HEADER:start])
+        arrays = _arrays(header["arrays"], zlib.decompress(data[start:]))
+        return Snapshot(Kind(header["kind"]), header["position"], header["values"], arrays)
+    except (KeyError, ValueError, zlib.error) as error:
+        raise SnapshotRefused(f"the {kind} snapshot cannot be read: {kind.remedy}") from error
 
 
 def packed(name: str, rows: csr_array) -> Arrays:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +14,7 @@ from streams.analytics.clustering import Assignment, Centres, unit
 from streams.analytics.hashing import TERMS, DocumentFrequencies, HashedTfIdf
 from streams.analytics.lineage import Change, Lineage
 from streams.analytics.mini_batch import NO_CLUSTER
-from streams.analytics.snapshots import Position, Snapshot, decode, encode, packed, unpacked
-
-KIND: Final = "topics"
+from streams.analytics.snapshots import Kind, Position, Snapshot, decode, encode, packed, unpacked
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -65,12 +63,12 @@ class Topics:
             "frequencies": self.frequencies.by_column,
             **packed("means", csr_array(self.means)),
         }
-        return encode(Snapshot(KIND, position, values, arrays))
+        return encode(Snapshot(Kind.TOPICS, position, values, arrays))
 
     @classmethod
     def restore(cls, data: bytes, expected: Position) -> tuple[Self, Position]:
         """Returns the topics that these bytes hold, and whose they are; raises SnapshotRefused, see ``decode``."""
-        found = decode(data, KIND, expected)
+        found = decode(data, Kind.TOPICS, expected)
         values, arrays = found.values, found.arrays
         means = unpacked("means", arrays, values["n_terms"]).toarray()
         frequencies = DocumentFrequencies(arrays["frequencies"], values["documents"])
