@@ -18,12 +18,13 @@ import orjson
 from gateway import command_line
 from gateway.errors import GatewayError, NotFound, Unavailable
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
-from gateway.settings import Settings, SettingsError, Trial, check, effective, load, load_file, trial
+from gateway.settings import Role, Settings, SettingsError, Trial, check, effective, load, load_file, trial
 from gateway.settings.environment import Environment
 from gateway.settings.key_ring import KEY_BYTES, entry_of
 from lab.canarybench import commands as canarybench
 from lab.search import commands as minimize
 from lab.training import commands as detect
+from streams.commands import command_line as summaries
 
 if TYPE_CHECKING:
     from gateway.detection.names.weights import Weights
@@ -48,6 +49,7 @@ See what a provider would get, and what you get back:
 
 Point an OpenAI SDK at base_url={url}/v1 with this key. Models: {models}
 """
+SUMMARIES = "What users talk about is summarized every {minutes} minutes: canarygate summaries list\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,8 +77,8 @@ def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(prog="canarygate", description="A privacy gateway for LLM traffic.")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
     command_line.add_to(commands, COMMANDS)
-    for laboratory in (detect, minimize, canarybench):
-        laboratory.add_to(commands)
+    for room in (summaries, detect, minimize, canarybench):
+        room.add_to(commands)
     return root
 
 
@@ -102,6 +104,9 @@ def _announce(process: Process, made: Trial) -> None:
     if edge is not None:
         models = ", ".join(model.model_name for model in made.settings.model_list)
         print(TRIAL.format(url=edge.address, key=made.api_key, models=models), flush=True)
+    analytics = made.settings.analytics
+    if analytics is not None and Role.ANALYST in made.settings.roles:
+        print(SUMMARIES.format(minutes=analytics.window_ms // 60_000), flush=True)
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -42,7 +42,8 @@ class PolicyDetectors:
 
     def of(self, tenant: str) -> PolicyDetectors:
         """Returns the same detectors for a tenant's texts: what they remember, they remember for this tenant only."""
-        return replace(self, full=self.full and _of_tenant(self.full, tenant), rest=_of_tenant(self.rest, tenant))
+        rest = replace(_of_tenant(self.rest, tenant), complete=False)
+        return replace(self, full=self.full and _of_tenant(self.full, tenant), rest=rest)
 
 
 def load_detectors(
@@ -110,4 +111,4 @@ def _of_tenant(detectors: Detectors, tenant: str) -> Detectors:
     texts, words = (
         each.of(tenant) if isinstance(each, CachedDetector) else each for each in (detectors.texts, detectors.words)
     )
-    return Detectors(texts, words)
+    return replace(detectors, texts=texts, words=words)

@@ -49,6 +49,8 @@ STAGES = ("admit", "seal", "minimize", "detect", "provider", "restore")
 CACHE_OUTCOMES = ("hit", "miss")
 PROVIDER_OUTCOMES = ("answered", "cancelled", "failed", "refused", "timed_out", "too_many")
 PREDICTORS = ("policy", "learned")
+ANALYTICS_OUTCOMES = ("emitted", "empty", "opted_out", "patterns_only", "requests_unread", "failed")
+CONTRIBUTOR_SOURCES = ("safety_identifier", "user", "key")
 SEARCH_OUTCOMES = ("found", "exhausted", "unknown", "budget", "skipped", "dropped", "failed")
 CALL_OUTCOMES = ("answered", "failed")
 DEAD_LETTER_REASONS = ("undecodable", "unopenable", "expired", "internal_error")
@@ -136,6 +138,15 @@ patterns_only_total = _counter(
 )
 detection_cache_total = _counter("detection_cache_total", "Look-ups of texts in the detection cache.", "outcome")
 
+# What users said, for analytics: set in streams/minimizer/.
+analytics_texts_total = _counter(
+    "analytics_texts_total", "Turns of which analytics wants to know, by what became of what the user said.", "outcome"
+)
+contributors_total = _counter(
+    "contributors_total", "Analytics texts emitted, by the field that says whom they count for.", "source"
+)
+opted_out_subjects = _gauge("opted_out_subjects", "People and keys of which nothing is emitted for analytics.")
+
 # The oracle's search: set in streams/searcher/.
 searches_total = _counter("searches_total", "Sampled turns, by how the oracle's search of them ended.", "outcome")
 oracle_calls_total = _counter("oracle_calls_total", "Calls of searches to trusted models.", "outcome")
@@ -191,6 +202,8 @@ dead_letters_total = _counter("dead_letters_total", "Records that could not be w
 _CLOSED = (
     (detection_cache_total, CACHE_OUTCOMES),
     (plans_total, PREDICTORS),
+    (analytics_texts_total, ANALYTICS_OUTCOMES),
+    (contributors_total, CONTRIBUTOR_SOURCES),
     (searches_total, SEARCH_OUTCOMES),
     (oracle_calls_total, CALL_OUTCOMES),
     (drift_events_total, DRIFT_CHANGES),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gateway.detection.detector import Detector
@@ -33,10 +33,13 @@ class Detectors:
     placeholder would make the answer worse. So only patterns are used there; a value that is found elsewhere in the
     request is still redacted there. Anything with a space is a text. A name inside a message, such as a participant's,
     is a text unless a tool or schema of the request has the same name.
+
+    ``complete`` is False if a part that the policy asks for is missing or late.
     """
 
     texts: Detector
     words: Detector
+    complete: bool = field(default=True, kw_only=True)
 
     def spans(self, leaves: Sequence[Leaf]) -> list[tuple[Span, ...]]:
         """Returns the spans of each leaf; none for an identifier, which is always sent as a hash."""

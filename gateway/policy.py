@@ -111,6 +111,18 @@ class Policy:
         return "it stands in allow_list" if surface.casefold() in self._allowed else None
 
     @cached_property
+    def redacts_all(self) -> bool:
+        """Whether this policy redacts every span that is found, whatever its type, score or form.
+
+        >>> Policy().redacts_all, Policy(actions={"TIME": Action.RETAIN}).redacts_all
+        (True, False)
+        >>> Policy(allow_list=frozenset({"Acme Corp"})).redacts_all
+        False
+        """
+        by_policy = self._keeps_all and self.predictor == "policy"
+        return by_policy and all(self.action(entity_type) is Action.REDACT for entity_type in EntityType)
+
+    @cached_property
     def _keeps_all(self) -> bool:
         return not (self.ignore or self.score_thresholds or self.allow_list)
 

@@ -21,6 +21,17 @@ def hashing_key(settings: Settings) -> bytes:
     return _given(settings.hashing.key).get_secret_value().encode()
 
 
+def analytics_key(settings: Settings) -> bytes:
+    """Returns the key for contributors and subjects of analytics."""
+    assert settings.analytics is not None  # only asked for where there is analytics
+    return _given(settings.analytics.key).get_secret_value().encode()
+
+
+def audit_key(settings: Settings) -> bytes:
+    """Returns the key under which a turn's id becomes the id of its analytics record."""
+    return _given(settings.audit.key).get_secret_value().encode()
+
+
 def _given(secret: SecretStr | None) -> SecretStr:
     assert secret is not None  # the settings are checked to have it for these roles
     return secret

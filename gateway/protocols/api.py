@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -46,9 +46,24 @@ class NewStreamRestorer(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class Named:
+    """Whom a request names: the field that does, and the identifier in it."""
+
+    field: str
+    identifier: str
+
+    def __repr__(self) -> str:
+        return f"Named(field={self.field!r})"
+
+
 @dataclass(frozen=True, slots=True)
 class Api:
-    """One API that the gateway serves. To add one, write a module with its table."""
+    """One API that the gateway serves. To add one, write a module with its table.
+
+    ``user_texts`` returns the paths of the texts that the user wrote after the last answer, ``named`` whom a request
+    names, the most telling field first.
+    """
 
     name: str
     request: Object
@@ -56,6 +71,8 @@ class Api:
     restore_answer: RestoreAnswer
     stream_restorer: NewStreamRestorer
     error_body: Callable[[GatewayError], JsonObject]
+    user_texts: Callable[[JsonObject], Set[str]]
+    named: Callable[[JsonObject], tuple[Named, ...]]
 
     def check(self, body: JsonObject, refuse: frozenset[str]) -> None:
         """Raises BadRequest or PolicyBlocked, naming the place, if the body is not an allowed request of this API."""

@@ -7,8 +7,9 @@ message's id, the index of a tool call, reasoning, what SDKs parsed, and the fie
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Set
 
-from gateway.protocols.api import Api
+from gateway.protocols.api import Api, Named
 from gateway.protocols.chat_answers import restore_answer, stream_restorer
 from gateway.protocols.openai_errors import error_body
 from gateway.protocols.shapes import (
@@ -30,7 +31,7 @@ from gateway.protocols.shapes import (
     StringOr,
     slug,
 )
-from gateway.types import JsonObject
+from gateway.types import JsonObject, JsonValue
 
 _TOKEN_ID = re.compile(r"[0-9]{1,7}")
 _LEVEL = slug("low", "medium", "high")
@@ -217,4 +218,46 @@ def wants_json(body: JsonObject) -> bool:
     return isinstance(response_format, dict) and response_format.get("type") in ("json_object", "json_schema")
 
 
-CHAT_COMPLETIONS = Api("chat_completions", REQUEST, wants_json, restore_answer, stream_restorer, error_body)
+def user_texts(body: JsonObject) -> Set[str]:
+    """Returns the paths of the texts that the user wrote after the last answer; tools' results are none of the user's.
+
+    >>> roles = ("system", "user", "assistant", "tool", "user")
+    >>> user_texts({"messages": [{"role": role, "content": "Hello"} for role in roles]})
+    {'messages[4].content'}
+    >>> user_texts({"messages": [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]})
+    {'messages[0].content[0].text'}
+    """
+    messages = _objects(body.get("messages"))
+    answered = max((at for at, message in messages if message.get("role") == "assistant"), default=-1)
+    return {
+        path
+        for at, message in messages
+        if at > answered and message.get("role") == "user"
+        for path in _texts_of(message.get("content"), f"messages[{at}].content")
+    }
+
+
+def _texts_of(content: JsonValue, path: str) -> Iterator[str]:
+    if isinstance(content, str):
+        yield path
+    yield from (f"{path}[{at}].text" for at, part in _objects(content) if part.get("type") == "text")
+
+
+def _objects(items: JsonValue) -> list[tuple[int, JsonObject]]:
+    listed = items if isinstance(items, list) else []
+    return [(at, item) for at, item in enumerate(listed) if isinstance(item, dict)]
+
+
+def named(body: JsonObject) -> tuple[Named, ...]:
+    """Returns whom the request names, ``safety_identifier`` before ``user``; an empty string names nobody.
+
+    >>> [each.field for each in named({"user": "u-17", "safety_identifier": ""})]
+    ['user']
+    """
+    values = ((field, body.get(field)) for field in ("safety_identifier", "user"))
+    return tuple(Named(field, value) for field, value in values if isinstance(value, str) and value)
+
+
+CHAT_COMPLETIONS = Api(
+    "chat_completions", REQUEST, wants_json, restore_answer, stream_restorer, error_body, user_texts, named
+)

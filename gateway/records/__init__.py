@@ -28,6 +28,7 @@ from gateway.records.summaries import (
     decode_privacy,
     decode_review,
     part_key,
+    receipt_key,
 )
 from gateway.records.topics import Topic
 from gateway.records.turns import (
@@ -108,6 +109,7 @@ __all__ = [
     "encode",
     "encode_replacement_map",
     "part_key",
+    "receipt_key",
     "turn_headers",
     "turn_id_of",
 ]

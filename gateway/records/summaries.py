@@ -197,6 +197,15 @@ def decode_privacy(value: bytes | None) -> Privacy:
     return decode_union(value, _PRIVACY, "privacy record")
 
 
+def receipt_key(subject: str) -> str:
+    """Returns the key of a subject's receipt, which stands beside its request.
+
+    >>> receipt_key("5ad2")
+    '5ad2/receipt'
+    """
+    return f"{subject}/receipt"
+
+
 def cluster_key(window: int, cluster: int) -> str:
     """Returns the key of what is said of a cluster in a window.
 

@@ -43,11 +43,15 @@ class SpanReport:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Minimization:
-    """The new text of every leaf that changes, by path; the map that restores the originals; a report on each span."""
+    """The new text of every leaf that changes, by path; the map that restores the originals; a report on each span.
+
+    ``found`` are the entities that it was made of.
+    """
 
     replacements: Mapping[str, str]
     replacement_map: ReplacementMap
     report: tuple[SpanReport, ...]
+    found: FoundEntities
 
     def __repr__(self) -> str:
         return f"Minimization(leaves={len(self.replacements)}, placeholders={len(self.replacement_map)})"
@@ -111,7 +115,8 @@ class _Rewriting:
                 if phrase is None:
                     originals[str(place.placeholder)] = each.original(place)
             report.extend(_report(each, said))
-        return Minimization(replacements, ReplacementMap(originals, _own_spellings(self._texts)), tuple(report))
+        replacement_map = ReplacementMap(originals, _own_spellings(self._texts))
+        return Minimization(replacements, replacement_map, tuple(report), self._found)
 
     def _action(self, key: Key, plan: Plan) -> Action:
         entity = self._found.entities[key]

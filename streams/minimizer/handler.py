@@ -27,6 +27,7 @@ from streams.engine.cancellations import Cancellations
 from streams.engine.lanes import Lane, Lanes
 from streams.engine.worker import DeadLettered, Delivery, Doing
 from streams.minimizer.counting import TurnCounter
+from streams.minimizer.emission import Emission
 from streams.minimizer.step import Job, Minimized, minimized
 
 log = logging.getLogger(__name__)
@@ -58,10 +59,15 @@ class Minimizer:
     short: Lanes
     long: Lanes
     predictor: Artefact | None = None
+    emission: Emission | None = None
     counting: TurnCounter = field(default_factory=TurnCounter)
 
     async def handle(self, delivery: Delivery) -> None:
-        """Forwards the minimized turn, or answers it with an error; raises DeadLettered if it needs a dead letter."""
+        """Forwards the minimized turn, or answers it with an error; raises DeadLettered if it needs a dead letter.
+
+        What the user said is emitted once the broker has the minimized turn, so that no turn waits for analytics. The
+        record is open until then: a turn that nobody counted is delivered again.
+        """
         turn = decode(delivery.value, IncomingTurn)
         short = len(turn.sealed) <= SHORT_BYTES
         lanes = self.short if short else self.long
@@ -72,6 +78,8 @@ class Minimizer:
                 delivery.doing = Doing.MINIMIZING
                 done = await self._minimize(turn, self._opened(delivery, turn), short=short)
             await self._forward(delivery, turn, done)
+            if self.emission and done.said:
+                await self.emission.emit(delivery, turn, done.said)
         except GatewayError as error:
             await self._fail(delivery, turn, error)
             if reason := DEAD_LETTERS.get(type(error)):
@@ -105,6 +113,7 @@ class Minimizer:
             policy=policy,
             hashing_key=self.hashing_key,
             predictor=self.predictor,
+            analytics=self.emission is not None,
         )
         with metrics.stage_seconds.labels("minimize").time():
             done = await self.detection.run(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from gateway import metrics
+from gateway.kafka.compacted import CompactedReader
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.plans.predictors.installed import load
@@ -19,11 +20,13 @@ from streams.engine.lanes import FairQueue, LaneLimits, Lanes
 from streams.engine.service import AgentService, open_bytes
 from streams.engine.topology import minimizer_app
 from streams.engine.worker import Worker
+from streams.minimizer.emission import Emission
 from streams.minimizer.handler import Minimizer
+from streams.minimizer.opt_outs import OptOuts
 from streams.minimizer.sample import sample
 from streams.minimizer.step import minimized
 from streams.process import Part
-from streams.role_keys import hashing_key, sealer
+from streams.role_keys import analytics_key, audit_key, hashing_key, sealer
 
 SHORT_AT_ONCE = 8 + (os.cpu_count() or 1)  # on the event loop, or in the threads of slow detectors: one per core
 
@@ -34,6 +37,8 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     samples = {name: partial(minimized, sample(policy, predictor)) for name, policy in settings.policies.items()}
     detection = detection_service(settings, samples)
     cancellations = Cancellations(settings.edge.request_timeout_seconds)
+    opt_outs = OptOuts()
+    requests = CompactedReader(connection, Topic.PRIVACY_REQUESTS, opt_outs.take, producer)
     handler = Minimizer(
         producer=producer,
         sealer=sealer(settings),
@@ -44,10 +49,17 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         short=Lanes(FairQueue(limits(settings.minimizer, SHORT_AT_ONCE, connection.max_bytes_in_flight))),
         long=Lanes(FairQueue(limits(settings.minimizer, settings.detection.processes, connection.max_bytes_in_flight))),
         predictor=predictor,
+        emission=_emission(settings, producer, opt_outs, requests),
     )
     worker = Worker(Topic.INCOMING, handler.handle, producer.send_dead_letter, open_bytes(connection))
     agent = AgentService(
-        Role.MINIMIZER, connection, producer, worker, [cancellations.take], lambda: minimizer_app(connection, worker)
+        Role.MINIMIZER,
+        connection,
+        producer,
+        worker,
+        [cancellations.take],
+        lambda: minimizer_app(connection, worker),
+        [requests] if settings.analytics else [],
     )
     return agent, detection
 
@@ -62,6 +74,20 @@ def limits(minimizer: MinimizerSettings, running: int, max_bytes: int) -> LaneLi
         waiting_per_tenant=minimizer.max_waiting_per_tenant,
         bytes=2 * max_bytes,
         bytes_per_tenant=max_bytes,
+    )
+
+
+def _emission(settings: Settings, producer: Producer, opt_outs: OptOuts, requests: CompactedReader) -> Emission | None:
+    if settings.analytics is None:
+        return None
+    return Emission(
+        producer=producer,
+        analytics_key=analytics_key(settings),
+        audit_key=audit_key(settings),
+        window_ms=settings.analytics.window_ms,
+        trusted_tenants=frozenset(settings.analytics.trusted_tenants),
+        opt_outs=opt_outs,
+        known=lambda: requests.current,
     )
 
 

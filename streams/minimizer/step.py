@@ -18,18 +18,21 @@ import orjson
 from gateway.minimization import Detectors, check_model_name, dry_run, minimize_leaves
 from gateway.plans.predictors.learned import Artefact
 from gateway.policy import Policy
+from gateway.protocols.api import Named
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.records import encode_replacement_map
 from gateway.rewriting.rewriter import SpanReport
 from gateway.sealing import keyed_hash
 from gateway.types import Action, EntityType
+from gateway.user_texts import redacted_user_texts
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Job:
     """A request and all that its minimization depends on, besides the detectors.
 
-    ``any_model`` says that the configuration passes any model's name to the provider.
+    ``any_model`` says that the configuration passes any model's name to the provider, ``analytics`` that it wants to
+    know what the user said.
     """
 
     request: bytes
@@ -40,6 +43,7 @@ class Job:
     policy: Policy
     hashing_key: bytes
     predictor: Artefact | None
+    analytics: bool = False
 
 
 class SpanCount(NamedTuple):
@@ -52,14 +56,30 @@ class SpanCount(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Said:
+    """What the user said in a turn, every detected span redacted, and whom the request names.
+
+    ``complete`` is False if a detector was missing or late: then a span may have been missed.
+    """
+
+    text: str
+    named: tuple[Named, ...]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Minimized:
-    """What leaves for a request, encoded: its minimized body, or the answer to a dry run, and the replacement map."""
+    """What leaves for a request, encoded: its minimized body, or the answer to a dry run, and the replacement map.
+
+    ``said`` is for analytics; None if they want nothing of it.
+    """
 
     body: bytes
     stream: bool
     replacement_map: bytes
     counts: tuple[SpanCount, ...]
     detect_seconds: float
+    said: Said | None = None
 
 
 def minimized(job: Job, detectors: Detectors) -> Minimized:
@@ -75,12 +95,17 @@ def minimized(job: Job, detectors: Detectors) -> Minimized:
     done = minimize_leaves(
         body, api, leaves, spans, policy=job.policy, hash_identifier=hash_identifier, artefact=job.predictor
     )
+    said = None
+    if job.analytics and not job.dry_run:
+        text = redacted_user_texts(body, api, leaves, spans, policy=job.policy, minimization=done.minimization)
+        said = Said(text, api.named(body), detectors.complete)
     return Minimized(
         body=orjson.dumps(dry_run(done) if job.dry_run else done.body),
         stream=done.body.get("stream") is True,
         replacement_map=encode_replacement_map(done.minimization.replacement_map),
         counts=tuple(counted(done.minimization.report)),
         detect_seconds=detect_seconds,
+        said=said,
     )
 
 

@@ -20,12 +20,13 @@ def turn_ids() -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A record that was sent."""
+    """A record that was sent; one that names no turn has its key in the place of the turn's id."""
 
     topic: Topic
     turn_id: str
     record: Record
     partition: int | None
+    timestamp_ms: int | None = None
 
 
 class RecordingProducer(Producer):
@@ -76,6 +77,22 @@ class RecordingProducer(Producer):
 
     async def send(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
         """Takes the record, once it may."""
+        await self._take(Sent(topic, turn_id, record, partition))
+
+    async def write(
+        self,
+        topic: Topic,
+        key: str,
+        record: Record | bytes | None,
+        *,
+        partition: int | None = None,
+        timestamp_ms: int | None = None,
+    ) -> None:
+        """Takes the record, once it may."""
+        assert isinstance(record, Record)
+        await self._take(Sent(topic, key, record, partition, timestamp_ms))
+
+    async def _take(self, sent: Sent) -> None:
         if self.failures:
             raise self.failures.pop(0)
         self.waiting += 1
@@ -84,7 +101,7 @@ class RecordingProducer(Producer):
             await self._open.wait()
         finally:
             self.waiting -= 1
-        self.sent.append(Sent(topic, turn_id, record, partition))
+        self.sent.append(sent)
 
     def of(self, topic: Topic) -> list[Sent]:
         """What was sent to a topic."""

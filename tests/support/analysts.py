@@ -109,7 +109,7 @@ class Analysts:
     async def opening(self) -> Opening | None:
         """The newest opening."""
         stored = await newest(self.connection, OPENING_PARTITION, OPENING)
-        return stored and from_bytes(stored.content, self.connection.topic(Topic.ANALYTICS))
+        return None if stored is None else from_bytes(stored.content, self.connection.topic(Topic.ANALYTICS))
 
     async def opened(self, number: int) -> Opening:
         """How a window opens, once it has."""

@@ -156,7 +156,7 @@ class Stage:
 
     def _open_window(self, member: Member) -> int | None:
         opening = member._openings.current
-        return opening and opening.window
+        return None if opening is None else opening.window
 
 
 @asynccontextmanager

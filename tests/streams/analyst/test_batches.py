@@ -31,11 +31,15 @@ def batches_of(progress: Progress, records: Sequence[Analytics], without: Sequen
     return found
 
 
+def repeated(runs: list[tuple[Analytics, int]]) -> list[Analytics]:
+    return [record for record, times in runs for _ in range(times)]
+
+
 windows = st.sampled_from([WINDOW - 60, WINDOW, WINDOW, WINDOW, WINDOW + 60, WINDOW + 120])
 some_texts = st.builds(text, windows, st.sampled_from("abc"))
 ends = st.builds(end, st.sampled_from([WINDOW - 60, WINDOW]))
 runs = st.lists(st.tuples(st.one_of(some_texts, some_texts, ends), st.integers(1, 300)), max_size=12)
-partitions = runs.map(lambda some: [record for record, times in some for _ in range(times)])
+partitions = runs.map(repeated)
 START = Progress.at(WINDOW, 0, 0)
 
 
@@ -53,31 +57,33 @@ def test_whoever_goes_on_from_any_batch_cuts_the_same_batches_as_whoever_reads_a
 
 @given(partitions)
 def test_a_record_that_comes_after_the_end_changes_nothing(records: list[Analytics]) -> None:
-    ended = [*records, end()]
+    ended: list[Analytics] = [*records, end()]
     assert batches_of(START, ended) == batches_of(START, [*ended, end(), text()])
 
 
 @given(partitions)
 def test_who_is_left_out_is_not_learned_and_ends_the_window_at_the_same_offset(records: list[Analytics]) -> None:
-    ended = [*records, end()]
+    ended: list[Analytics] = [*records, end()]
     without = batches_of(START, ended, ["a"])
-    silent = [each for each in ended if not (isinstance(each, AnalyticsText) and each.contributor == "a")]
+    silent: list[Analytics] = [
+        each for each in ended if not (isinstance(each, AnalyticsText) and each.contributor == "a")
+    ]
     assert [batch.texts for batch in without] == [batch.texts for batch in batches_of(START, silent)]
     assert without[-1].progress.next == batches_of(START, ended)[-1].progress.next
 
 
 def test_texts_of_later_windows_are_held_by_their_first_offset() -> None:
-    records = [text(), text(WINDOW + 60), text(WINDOW + 120), text(WINDOW + 60), end()]
+    records: list[Analytics] = [text(), text(WINDOW + 60), text(WINDOW + 120), text(WINDOW + 60), end()]
     assert batches_of(START, records)[-1].progress.held == {WINDOW + 60: 1, WINDOW + 120: 2}
 
 
 def test_texts_of_earlier_windows_are_late_only_where_these_had_ended() -> None:
-    records = [text(WINDOW - 60), text(WINDOW - 60), text(), text(WINDOW - 60), end()]
+    records: list[Analytics] = [text(WINDOW - 60), text(WINDOW - 60), text(), text(WINDOW - 60), end()]
     assert batches_of(Progress.at(WINDOW, 0, late_from=1), records)[-1].progress.late == 2
 
 
 def test_a_batch_is_full_or_the_last_one() -> None:
-    found = batches_of(START, [*[text()] * (BATCH_TEXTS + 1), end()])
+    found = batches_of(START, [*repeated([(text(), BATCH_TEXTS + 1)]), end()])
     assert [(len(batch.texts), batch.progress.next) for batch in found] == [
         (BATCH_TEXTS, BATCH_TEXTS),
         (1, BATCH_TEXTS + 2),

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gateway.records import Analytics
 from streams.analyst.batches import Progress
 from streams.analyst.learning import PartitionLearning
 from streams.analyst.opening import Header, Opening, PartitionStart, from_bytes, to_bytes
@@ -15,7 +16,7 @@ TOPIC = "conversations.analytics"
 HEADER = Header(TOPIC, 3, WINDOW, (PartitionStart(0, 0),), counted=WINDOW - 60, spent=((WINDOW - 60, 0, "1/2"),))
 OPENING = Opening(HEADER)
 SUBJECTS = ("garden roses prune", "flight airport ticket", "python debug error")
-RECORDS = [*(text(said=f"{SUBJECTS[number % 3]} {number % 7}") for number in range(1000)), end()]
+RECORDS: list[Analytics] = [*(text(said=f"{SUBJECTS[number % 3]} {number % 7}") for number in range(1000)), end()]
 
 
 def learned(opening: Opening = OPENING) -> PartitionLearning:
