@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from gateway.records import PrivacyReceipt, PrivacyRequest, ReleasedSummary, Topic
+from gateway.records import PrivacyReceipt, PrivacyRequest, ReleasedSummary, Topic, receipt_key
 from streams.analyst.lines import Line
-from streams.analyst.waiting import RECEIPT, Refusal, withheld
+from streams.analyst.waiting import Refusal, withheld
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -36,7 +36,7 @@ class Rights:
             yield Line(Topic.PUBLISHED, key, None)
             yield withheld(key, self.summaries[key], Refusal.WITHDRAWN)
         for subject, request in self.requests.items():
-            yield Line(Topic.PRIVACY_REQUESTS, subject + RECEIPT, self._receipt(request, too_few, done_ms))
+            yield Line(Topic.PRIVACY_REQUESTS, receipt_key(subject), self._receipt(request, too_few, done_ms))
 
     def _is_too_small(self, key: str) -> bool:
         summary, members = self.summaries[key], self.members.get(key, frozenset())

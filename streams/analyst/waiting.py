@@ -24,6 +24,7 @@ from gateway.records import (
     decode,
     decode_privacy,
     decode_review,
+    receipt_key,
 )
 from streams.analyst.lines import Line
 from streams.analytics.review import Reviewed, Standing, after
@@ -134,10 +135,8 @@ class Waiting:
         if isinstance(record, PrivacyRequest):
             self.requests[key] = record
         else:
-            self.receipts[key.removesuffix(RECEIPT)] = record
+            self.receipts[key.removesuffix(receipt_key(""))] = record
 
-
-RECEIPT: Final = "/receipt"
 
 _TAKE: Final = {
     Topic.CANDIDATES: Waiting._take_candidate,
