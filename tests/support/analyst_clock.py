@@ -10,7 +10,7 @@ from gateway import cli
 
 PROGRAM = (sys.executable, "-m", "tests.support.analyst_clock")
 CLOCK = "TEST_CLOCK"
-SNAPSHOT_SECONDS = 0.2
+SNAPSHOTS = "TEST_SNAPSHOT_SECONDS"
 
 
 def _now() -> float:
@@ -21,5 +21,5 @@ if __name__ == "__main__":
     from streams.analyst import part, runner
 
     vars(part)["time"] = _now
-    vars(runner)["SNAPSHOT_SECONDS"] = SNAPSHOT_SECONDS
+    vars(runner)["SNAPSHOT_SECONDS"] = float(os.environ[SNAPSHOTS])
     raise SystemExit(cli.main())

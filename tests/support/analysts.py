@@ -16,7 +16,7 @@ from gateway.records import AnalyticsText, ClusterAssignment, Topic, decode
 from gateway.types import JsonObject
 from streams.analyst.opening import Opening, from_bytes
 from streams.analyst.snapshots import OPENING, OPENING_PARTITION, newest
-from tests.support.analyst_clock import CLOCK, PROGRAM
+from tests.support.analyst_clock import CLOCK, PROGRAM, SNAPSHOTS
 from tests.support.configuration import kafka, openai_models
 from tests.support.dump import dump
 from tests.support.processes import Cluster, GatewayProcess
@@ -28,6 +28,7 @@ GRACE_SECONDS = 5
 WINDOW = 1_750_000_020  # any one that is a multiple of 60
 MAX_RECORD_BYTES = 8 << 20
 ENDED_SECONDS = 60.0
+SESSION_SECONDS = 2.0
 
 ANALYTICS: JsonObject = {
     "window_hours": WINDOW_SECONDS / 3600,
@@ -36,7 +37,7 @@ ANALYTICS: JsonObject = {
     "key": "os.environ/ANALYTICS_KEY",
     "noise_key": "os.environ/NOISE_KEY",
 }
-PUBLICATION: JsonObject = {"audit": "none", "review": "none", "sensitive_k_min": 5}
+PUBLICATION: JsonObject = {"audit": "none", "review": "none", "sensitive_k_min": 5, "retention_days": 1}
 AUDIT: JsonObject = {"key": "os.environ/AUDIT_KEY"}
 NOISE_KEY = b64encode(bytes(range(32))).decode()
 
@@ -137,16 +138,20 @@ class Analysts:
 
 @contextmanager
 def analysts(
-    folder: Path, bootstrap: str, prefix: str, sections: Mapping[str, JsonObject] | None = None
+    folder: Path,
+    bootstrap: str,
+    prefix: str,
+    sections: Mapping[str, JsonObject] | None = None,
+    snapshot_seconds: float = 0.2,
 ) -> Iterator[Analysts]:
     """An installation without members yet, whose topics are there; nothing of it is left running."""
     clock = folder / f"{prefix}clock"
     with Cluster(
         folder / f"{prefix}cluster",
-        kafka(bootstrap, prefix, PARTITIONS),
+        kafka(bootstrap, prefix, PARTITIONS) | {"session_timeout_seconds": SESSION_SECONDS},
         openai_models("http://127.0.0.1:1"),
         sections={"analytics": ANALYTICS, "publication": PUBLICATION, "audit": AUDIT, **(sections or {})},
-        environment={"NOISE_KEY": NOISE_KEY, CLOCK: str(clock)},
+        environment={"NOISE_KEY": NOISE_KEY, CLOCK: str(clock), SNAPSHOTS: str(snapshot_seconds)},
         program=PROGRAM,
         log_level="info",
     ) as cluster:
