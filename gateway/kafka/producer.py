@@ -126,6 +126,15 @@ class Producer:
         return True
 
 
+def partition_of(key: bytes, partitions: int) -> int:
+    """Returns the partition in which records with this key stand, of so many.
+
+    >>> partition_of(b"key", 4)
+    1
+    """
+    # aiokafka's own is forty times slower, and nobody else writes these topics.
+    return crc32(key) % partitions
+
+
 def _partition(key: bytes, partitions: Sequence[int], available: Sequence[int]) -> int:
-    # The same turn, the same partition; aiokafka's own is forty times slower, and nobody else writes these topics.
-    return partitions[crc32(key) % len(partitions)]
+    return partitions[partition_of(key, len(partitions))]

@@ -5,6 +5,7 @@ Bytes that no version of this codec wrote raise Undecodable. Its messages are a 
 
 from gateway.records.codec import Record, Undecodable, decode, encode
 from gateway.records.summaries import (
+    Analytics,
     AnalyticsText,
     CandidateVerdict,
     ClusterAssignment,
@@ -20,10 +21,13 @@ from gateway.records.summaries import (
     ReviewVerdict,
     SnapshotManifest,
     SummaryCandidate,
+    WindowEnd,
     WithheldSummary,
     cluster_key,
+    decode_analytics,
     decode_privacy,
     decode_review,
+    part_key,
     receipt_key,
 )
 from gateway.records.topics import Topic
@@ -56,6 +60,7 @@ from gateway.records.turns import (
 
 __all__ = [
     "TURN_ID_HEADER",
+    "Analytics",
     "AnalyticsText",
     "Awaited",
     "Cancellation",
@@ -90,9 +95,11 @@ __all__ = [
     "SummaryCandidate",
     "Topic",
     "Undecodable",
+    "WindowEnd",
     "WithheldSummary",
     "cluster_key",
     "decode",
+    "decode_analytics",
     "decode_control",
     "decode_ending",
     "decode_privacy",
@@ -101,6 +108,7 @@ __all__ = [
     "decode_review",
     "encode",
     "encode_replacement_map",
+    "part_key",
     "receipt_key",
     "turn_headers",
     "turn_id_of",

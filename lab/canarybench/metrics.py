@@ -14,12 +14,13 @@ from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score, v
 
 from lab.canarybench.conversations import Conversation
 from lab.canarybench.leaks import Form, LeakFinder
+from lab.canarybench.publication import PAPER_GUARDS, Candidate
 from lab.canarybench.redaction import INDICATORS, indicator_hits
 from lab.canarybench.reidentification import Exposure, exposure
+from lab.canarybench.summarizers import Cluster
 from streams.analytics.clustering import Assignment, coherence
 from streams.analytics.features import TermMatrix
-from streams.analytics.gate import Candidate, Reason
-from streams.analytics.summaries import Cluster
+from streams.analytics.gate import Reason
 
 # The same whatever a run's k-min is, so that runs can be compared.
 READERS_K: Final = 25
@@ -122,7 +123,7 @@ def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[R
         pii_hits={kind: sum(hit == kind for _, hit in hits) for kind in INDICATORS},
         coherence=_coherence(corpus, public),
         reidentification=sum((_exposure(corpus, each) for each in public), Exposure()),
-        withheld={reason.value: reasons.count(reason) for reason in Reason},
+        withheld={guard.reason.value: reasons.count(guard.reason) for guard in PAPER_GUARDS},
         agreement=_agreement(corpus),
     )
     entries = [_entry(corpus, *each) for each in zip(candidates, reasons, strict=True)]

@@ -100,14 +100,14 @@ TOPICS: tuple[TopicSpec, ...] = (
         like=Topic.MINIMIZED,
     ),
     TopicSpec(Topic.DEAD_LETTERS, NOBODY, ALL_ROLES, retention_ms=7 * DAY_MS),
-    TopicSpec(Topic.ANALYTICS, ANALYST, MINIMIZER, serves=Role.ANALYST, windows=2),
+    TopicSpec(Topic.ANALYTICS, ANALYST, MINIMIZER | ANALYST, serves=Role.ANALYST, windows=2),
     TopicSpec(Topic.ASSIGNMENTS, NOBODY, ANALYST, serves=Role.ANALYST, windows=2),
     TopicSpec(
         Topic.SNAPSHOTS, ANALYST, ANALYST, "compact", segment_ms=HOUR_MS, like=Topic.ANALYTICS, serves=Role.ANALYST
     ),
     _of_summaries(Topic.CANDIDATES, ANALYST, ANALYST, days=90),
     TopicSpec(Topic.PUBLISHED, ANALYST, ANALYST, "compact", serves=Role.ANALYST),
-    _of_summaries(Topic.WITHHELD, NOBODY, ANALYST, days=90),
+    _of_summaries(Topic.WITHHELD, ANALYST, ANALYST, days=90),
     _of_summaries(Topic.REVIEW, ANALYST, ANALYST, days=90),
     _of_summaries(Topic.VERDICTS, ANALYST, NOBODY, days=400),
     TopicSpec(Topic.PRIVACY_REQUESTS, MINIMIZER | ANALYST, ANALYST, "compact", serves=Role.ANALYST),
