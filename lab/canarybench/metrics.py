@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score, v_measure_score
 
 from lab.canarybench.conversations import Conversation
-from lab.canarybench.leaks import Form, LeakFinder
 from lab.canarybench.redaction import INDICATORS, indicator_hits
 from lab.canarybench.reidentification import Exposure, exposure
 from streams.analytics.clustering import Assignment, coherence
 from streams.analytics.features import TermMatrix
 from streams.analytics.gate import Candidate, Reason
 from streams.analytics.summaries import Cluster
+from streams.canaries.forms import Form
+from streams.canaries.leaks import FORMS, LeakFinder
 
 # The same whatever a run's k-min is, so that runs can be compared.
 READERS_K: Final = 25
@@ -118,7 +119,7 @@ def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[R
         canary_instances=sum(canaries),
         leaked_instances=len(verbatim),
         lr_canary=_rate(len(verbatim), sum(canaries)),
-        leaks={form.value: sum(leak.form is form for leak in leaks) for form in Form},
+        leaks={form.value: sum(leak.form is form for leak in leaks) for form in FORMS},
         pii_hits={kind: sum(hit == kind for _, hit in hits) for kind in INDICATORS},
         coherence=_coherence(corpus, public),
         reidentification=sum((_exposure(corpus, each) for each in public), Exposure()),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-import msgspec
+from streams.canaries.forms import Canary
 
 STREETS: Final = (
     "Alder", "Birchwood", "Cedar", "Dogwood", "Elmhurst", "Foxglove", "Garnet", "Hawthorn", "Ironwood", "Juniper",
@@ -26,16 +26,6 @@ WORDS: Final = (
     "xenon", "yarrow", "zephyr", "acorn", "bramble", "cinder", "dapple", "falcon", "glacier",
 )  # fmt: skip
 PHRASE_WORDS: Final = 3
-
-
-class Canary(msgspec.Struct, frozen=True):
-    """A planted string and its kind. Its repr does not show the value."""
-
-    kind: str
-    value: str
-
-    def __repr__(self) -> str:
-        return f"Canary(kind={self.kind!r}, characters={len(self.value)})"
 
 
 @dataclass(frozen=True, slots=True)
