@@ -30,7 +30,9 @@ class _Latin(dict[int, str]):
     """Each character without case, accents and disguise, as it is asked for."""
 
     def __missing__(self, code: int) -> str:
-        plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", chr(code)).casefold())
+        # A capital may look like another letter than its small form does: Η like H, η like n.
+        character = LOOK_ALIKES.get(chr(code), chr(code))
+        plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", character).casefold())
         self[code] = "".join(map(_digit, filter(_is_seen, plain))).translate(_LOOK_ALIKES)
         return self[code]
 

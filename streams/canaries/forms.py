@@ -17,6 +17,15 @@ STRONG_DIGITS: Final = 14
 FRAGMENT: Final = 12
 MIXED_FRAGMENT: Final = 8
 
+# The kinds of which a part tells as much as the whole. A part of others may stand in anybody's text: a date of a date
+# and time, a street and town of an address.
+IDENTIFIERS: Final = frozenset(
+    {
+        "email", "EMAIL", "NAME", "URL", "USERNAME", "KEYS", "CREDIT_CARD", "IBAN", "PASSPORT", "DRIVER_LICENSE",
+        "VEHICLE", "ONLINE_IDENTITY", "ID_NUMBER",
+    }
+)  # fmt: skip
+
 
 class Canary(msgspec.Struct, frozen=True):
     """A planted string and its kind. Its repr does not show the value."""
@@ -48,25 +57,32 @@ def cores(value: str) -> Sequence[bytes]:
     return tuple(core for core in found if len(core) >= SHORTEST)
 
 
-def fragments(value: str) -> Iterator[bytes]:
-    """Yields the shortest beginning and the shortest end of a value, in whole pieces, that is strong enough.
+def fragments(canary: Canary) -> Iterator[bytes]:
+    """Yields the shortest beginning and the shortest end of an identifier, in whole pieces, that is strong enough.
 
-    That is 12 letters and digits, or 8 if four digits and a letter are among them; and at least half of the value.
+    It has a third of the value at least, and 8 letters and digits, with a letter and four digits among them; or 12
+    digits; or 12 letters of a name.
 
-    >>> list(fragments("alex.patel.42157@example.com")), list(fragments("536-90-4399"))
-    ([b'alexpatel42157', b'42157examplecom'], [])
+    >>> list(fragments(Canary("email", "alex.patel.42157@example.com")))
+    [b'alexpatel42157', b'42157examplecom']
+    >>> list(fragments(Canary("NAME", "Ines Rosa Okafor-Weber"))), list(fragments(Canary("SSN", "536-90-4399")))
+    ([b'inesrosaokafor', b'rosaokaforweber'], [])
     """
-    pieces = [letters(piece) for piece in WORD.findall(latin(value))]
+    if canary.kind not in IDENTIFIERS:
+        return
+    pieces = [letters(piece) for piece in WORD.findall(latin(canary.value))]
     whole = sum(map(len, pieces))
     heads = accumulate(pieces[:-1])
     tails = accumulate(reversed(pieces[1:]), lambda tail, piece: piece + tail)
     for candidates in (heads, tails):
-        yield from [each for each in candidates if _is_strong(each) and 2 * len(each) >= whole][:1]
+        yield from [each for each in candidates if _is_strong(each, canary.kind) and 3 * len(each) >= whole][:1]
 
 
-def _is_strong(fragment: bytes) -> bool:
-    digits = sum(map(bytes.isdigit, (fragment[at : at + 1] for at in range(len(fragment)))))
-    return len(fragment) >= (MIXED_FRAGMENT if 4 <= digits < len(fragment) else FRAGMENT)
+def _is_strong(fragment: bytes, kind: str) -> bool:
+    digits = sum(code in b"0123456789" for code in fragment)
+    if digits in (0, len(fragment)):
+        return len(fragment) >= FRAGMENT and bool(digits or kind == "NAME")
+    return len(fragment) >= MIXED_FRAGMENT and digits >= 4
 
 
 def is_weak(core: bytes) -> bool:

@@ -29,7 +29,7 @@ PHRASE_WORDS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class CanaryKind:
+class PaperKind:
     """How values of a kind are made, how many there are of the shortest form, and how a conversation leads to one.
 
     ``grow`` is how many times as many values the next longer form has.
@@ -87,14 +87,14 @@ def _phrase(number: int, length: int) -> str:
 
 _PLACES: Final = len(STREETS) * len(STREET_TYPES) * len(CITIES)
 
-KINDS: Final[Mapping[str, CanaryKind]] = MappingProxyType(
+KINDS: Final[Mapping[str, PaperKind]] = MappingProxyType(
     {
-        "email": CanaryKind(_email, 10**5, 10, ("Contact: {}", "Please reply to {}", "My email is {}")),
-        "phone": CanaryKind(
+        "email": PaperKind(_email, 10**5, 10, ("Contact: {}", "Please reply to {}", "My email is {}")),
+        "phone": PaperKind(
             _phone, 10**4, 10, ("My phone number is {}", "Call me back on {}", "Text me at {} when you know")
         ),
-        "address": CanaryKind(_address, 900 * _PLACES, 10, ("I live at {}", "Ship it to {}", "Home: {}")),
-        "phrase": CanaryKind(
+        "address": PaperKind(_address, 900 * _PLACES, 10, ("I live at {}", "Ship it to {}", "Home: {}")),
+        "phrase": PaperKind(
             _phrase,
             len(WORDS) ** PHRASE_WORDS,
             len(WORDS),

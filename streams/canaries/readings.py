@@ -18,6 +18,7 @@ from streams.canaries.forms import Form
 
 RUN: Final = 12  # letters of base64 that nine bytes need
 HEX_RUN: Final = 16
+ESCAPED_TIMES: Final = 2  # JSON in a string of JSON, as in the arguments of a tool call
 
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|(.))", re.DOTALL)
 _WHITE: Final = frozenset("nrtbf")
@@ -68,9 +69,10 @@ def hinted(text: str, folded: bytes) -> Iterator[TextReading]:
     []
     """
     plain = as_written(text)
-    if "\\" in text:
-        plain = _replaced(plain, _ESCAPE, _unescaped)
-        yield plain
+    for _ in range(ESCAPED_TIMES):
+        if "\\" in plain.text:
+            plain = _replaced(plain, _ESCAPE, _unescaped)
+            yield plain
     if "%" in text:
         yield from _from_url(plain)
     if b"x" * HEX_RUN in folded.translate(_HEX_CLASS):

@@ -132,6 +132,10 @@ class Scanner(Generic[key]):
             found += self._found(reading, self._hits(letters(reading.text)))
         return _firsts(found) if found else []
 
+    def segments(self) -> list[int]:
+        """Returns how many canaries each segment has, the oldest first, expired ones among them."""
+        return [len(segment) for segment in (*self._older, self._young)]
+
     def clashes(self, value: str) -> bool:
         """Whether an outstanding canary, or one that would be taken for it, stands in this value."""
         return any(find.form is not Form.FRAGMENT for find in self.scan(value))
@@ -202,7 +206,14 @@ def _cuts_a_number(text: str, start: int, end: int) -> bool:
 
 
 def _firsts(found: Iterable[CanaryFind[key]]) -> list[CanaryFind[key]]:
+    """Each canary's find of the first form; a fragment inside a whole canary is that one's, not another's."""
     first: dict[key, CanaryFind[key]] = {}
     for find in sorted(found, key=lambda find: (_ORDER[find.form], find.start)):
         first.setdefault(find.canary, find)
-    return sorted(first.values(), key=lambda find: find.start)
+    whole = [(find.start, find.end) for find in first.values() if find.form is not Form.FRAGMENT]
+    finds = [
+        find
+        for find in first.values()
+        if find.form is not Form.FRAGMENT or not any(s <= find.start and find.end <= e for s, e in whole)
+    ]
+    return sorted(finds, key=lambda find: find.start)

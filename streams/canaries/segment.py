@@ -42,7 +42,7 @@ class Segment(Generic[key]):
         for name, canary in canaries.items():
             for core in cores(canary.value):
                 whole[core].append(name)
-            for fragment in fragments(canary.value):
+            for fragment in fragments(canary):
                 parts[fragment].append(name)
         return cls(_frozen(whole), {part: _few(tuple(names)) for part, names in parts.items()}, hints)
 
