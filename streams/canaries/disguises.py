@@ -11,7 +11,7 @@ from typing import Final
 from gateway.detection.characters import LOOK_ALIKES
 
 _DIGITS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_LOOK_ALIKE: Final = {ord(latin): letter for letter, latin in reversed(LOOK_ALIKES.items())}
+_LOOK_ALIKE: Final = {ord(latin): letter for letter, latin in reversed([*LOOK_ALIKES.items()])}
 
 
 class Disguise(StrEnum):

@@ -38,7 +38,10 @@ class LeakFinder:
     def find(self, summary: str) -> dict[int, Form]:
         """Returns the numbers of all canaries that the summary holds, each with its first form."""
         finds = self._scanner.scan(summary, short=True)
-        found = {find.canary: find.form for find in finds if find.form in (Form.VERBATIM, Form.NORMALISED)}
+        found: dict[int, Form] = {}
+        for find in finds:
+            if find.form in (Form.VERBATIM, Form.NORMALISED):
+                found[find.canary] = find.form
         for number in self._split(list(words(summary))):
             found.setdefault(number, Form.SPLIT)
         for find in finds:

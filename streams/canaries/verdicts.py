@@ -117,9 +117,9 @@ class Verdicts:
     def on(self, event: CanaryEvent) -> tuple[CanaryVerdict, ...]:
         """Takes an event in and returns the verdicts that follow from it.
 
-        A verdict that is handed in is taken over as it is: events of before a restart are replayed together with the
-        verdicts that followed from them, in any order that has each canary planted first. What names an unknown canary
-        or surface changes nothing.
+        A verdict that is handed in is taken over as it is. After a restart hand in what was planted, then the verdicts
+        that were written, then all else: what follows then is what had not been written. What names an unknown canary
+        changes nothing.
         """
         match event:
             case CanaryPlanted():
@@ -131,9 +131,7 @@ class Verdicts:
                 if watch := self._watch(event.canary, event.surface):
                     watch.passed = True
             case CanaryVerdict():
-                if watch := self._watch(event.canary, event.surface):
-                    watch.outcome = _worse(watch.outcome, event.outcome)
-                    watch.passed |= event.outcome is not CanaryOutcome.LOST
+                self._take_over(event)
             case CanaryLeaked():
                 return self._leak(event)
             case ClockTicked():
@@ -167,6 +165,13 @@ class Verdicts:
     def _watch(self, canary: str, surface: str) -> _Watch | None:
         return self._watches.get(canary, {}).get(surface)
 
+    def _take_over(self, verdict: CanaryVerdict) -> None:
+        if verdict.canary in self._watches:
+            watch = self._watches[verdict.canary].setdefault(verdict.surface, _Watch(verdict.at))
+            watch.passed |= verdict.outcome is not CanaryOutcome.LOST
+            if watch.outcome is not CanaryOutcome.LEAKED:
+                watch.outcome = verdict.outcome
+
     def _leak(self, event: CanaryLeaked) -> tuple[CanaryVerdict, ...]:
         if event.canary not in self._watches:
             return ()
@@ -192,11 +197,6 @@ class Verdicts:
                 watch.outcome = CanaryOutcome.CLEAN if watch.passed else CanaryOutcome.LOST
                 verdicts.append(CanaryVerdict(canary, self._kinds[canary], surface, watch.outcome, now))
         return tuple(verdicts)
-
-
-def _worse(one: CanaryOutcome | None, other: CanaryOutcome) -> CanaryOutcome:
-    """A leak stays a leak, whatever is replayed after it."""
-    return CanaryOutcome.LEAKED if CanaryOutcome.LEAKED in (one, other) else other
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,11 +79,11 @@ def may_stand(form: str, value: str) -> bool:
 
 def planted(count: int, seed: int = 1) -> tuple[Scanner[str], dict[str, Canary]]:
     """A scanner with so many canaries, kind after kind."""
-    scanner, canaries, random = Scanner[str](), {}, Random(seed)
-    kinds = list(KINDS)
+    scanner, random = Scanner[str](), Random(seed)
+    canaries: dict[str, Canary] = {}
     while len(canaries) < count:
         fresh: dict[str, Canary] = {}
-        for kind in kinds:
+        for kind in KINDS:
             canary = mint(kind, random, scanner.clashes)
             fresh[f"c{len(canaries) + len(fresh)}"] = canary
         scanner.add(fresh)

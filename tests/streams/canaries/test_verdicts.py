@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,7 +39,7 @@ def ticking(verdicts: Verdicts, first: float, last: float) -> list[CanaryVerdict
     return [each for now in range(int(first), int(last) + 1) for each in verdicts.on(ClockTicked(float(now)))]
 
 
-def fed(events: list[CanaryEvent]) -> tuple[Verdicts, list[CanaryVerdict]]:
+def fed(events: Sequence[CanaryEvent]) -> tuple[Verdicts, list[CanaryVerdict]]:
     verdicts = Verdicts()
     return verdicts, [verdict for event in events for verdict in verdicts.on(event)]
 
@@ -121,18 +122,16 @@ def test_after_a_restart_nothing_is_judged_before_consumers_had_time() -> None:
     assert len(ticking(verdicts, 500 + GRACE_SECONDS, 500 + GRACE_SECONDS)) == 2
 
 
+PLANTED = st.tuples(
+    *(st.builds(planted, st.just(each), st.just(0.0), st.sampled_from((5.0, 40.0, 80.0))) for each in NAMES)
+)
+FOUND = st.builds(
+    CanaryLeaked, st.sampled_from(NAMES), st.sampled_from((*SURFACES, "metrics")), st.sampled_from(Form), st.just(1.0)
+)
 EVENTS = st.lists(
-    st.one_of(
-        st.builds(planted, st.sampled_from(NAMES), st.just(0.0), st.sampled_from((5.0, 40.0, 80.0))),
-        st.builds(CanaryPassed, st.sampled_from(NAMES), st.sampled_from(SURFACES)),
-        st.builds(
-            CanaryLeaked, st.sampled_from(NAMES), st.sampled_from((*SURFACES, "metrics")), st.sampled_from(Form), st.just(1.0)
-        ),
-        st.builds(CanaryExpired, st.sampled_from(NAMES)),
-        st.sampled_from(("tick",)),
-    ),
+    st.one_of(st.builds(CanaryPassed, st.sampled_from(NAMES), st.sampled_from(SURFACES)), FOUND, st.just("tick")),
     max_size=40,
-)  # fmt: skip
+)
 
 
 def timed(events: list[CanaryEvent | str]) -> list[CanaryEvent]:
@@ -141,42 +140,40 @@ def timed(events: list[CanaryEvent | str]) -> list[CanaryEvent]:
     return [ClockTicked(float(next(seconds))) if isinstance(event, str) else event for event in events]
 
 
-@given(EVENTS)
+def decided(verdicts: Iterable[CanaryVerdict]) -> Counter[tuple[str, str]]:
+    return Counter((each.canary, each.surface) for each in verdicts if each.replaces is None)
+
+
+def leaked(verdicts: Iterable[CanaryVerdict]) -> set[tuple[str, str]]:
+    return {(each.canary, each.surface) for each in verdicts if each.outcome is CanaryOutcome.LEAKED}
+
+
+@given(PLANTED, EVENTS)
 def test_each_canary_has_one_verdict_on_a_surface_and_leaks_never_exceed_what_was_evaluated(
-    events: list[CanaryEvent | str],
+    plants: tuple[CanaryPlanted, ...], events: list[CanaryEvent | str]
 ) -> None:
-    _, made = fed([planted(name) for name in NAMES] + timed([e for e in events if not isinstance(e, CanaryExpired)]))
-    first = Counter((each.canary, each.surface) for each in made if each.replaces is None)
-    assert set(first.values()) <= {1}
-    assert all(each.outcome is CanaryOutcome.LEAKED for each in made if each.replaces is not None)
-    totals = counted(made).values()
-    assert all(0 <= counts.leaked <= counts.evaluated for counts in totals)
+    verdicts, made = fed([*plants, *timed(events)])
+    made += ticking(verdicts, 200, 400)
+    assert set(decided(made).values()) == {1}
+    assert {(name, surface) for name in NAMES for surface in SURFACES} <= decided(made).keys()
+    assert leaked(made) == {(event.canary, event.surface) for event in events if isinstance(event, CanaryLeaked)}
+    assert all(counts.leaked <= counts.evaluated for counts in counted(made).values())
 
 
-@given(EVENTS, st.integers(0, 40), st.integers(0, 3))
-def test_events_that_are_replayed_after_a_restart_give_the_same_state_and_the_verdicts_that_were_not_written(
-    events: list[CanaryEvent | str], crash: int, unwritten: int
+@given(PLANTED, EVENTS, st.integers(0, 3))
+def test_a_restart_gives_the_same_state_and_again_the_verdicts_that_were_not_written(
+    plants: tuple[CanaryPlanted, ...], events: list[CanaryEvent | str], unwritten: int
 ) -> None:
-    before = timed(events[:crash])
-    crashed, made = fed(before)
+    seen = timed(events)
+    crashed, made = fed([*plants, *seen])
     written = made[: max(0, len(made) - unwritten)]
-    durable = [event for event in before if not isinstance(event, ClockTicked | CanaryLeaked)]
-    leaks = [event for event in before if isinstance(event, CanaryLeaked)]
-    plants = [event for event in durable if isinstance(event, CanaryPlanted)]
-    expired = [event for event in durable if isinstance(event, CanaryExpired)]
-    passed = [event for event in durable if isinstance(event, CanaryPassed)]
-    if expired:  # a canary that is planted again after it expired is another one, and would have another name
-        return
-    restarted, again = fed([*plants, *written, *passed, *leaks])
-    known = {(each.canary, each.surface) for each in made if each.outcome is CanaryOutcome.LEAKED}
-    assert {(each.canary, each.surface) for each in [*written, *again] if each.outcome is CanaryOutcome.LEAKED} >= known
-    ticking(crashed, 200, 400)
+    restarted, again = fed([*plants, *written, *(event for event in seen if not isinstance(event, ClockTicked))])
+    if written == made:
+        assert not again
+        assert restarted.state() == crashed.state()
     rest = ticking(restarted, 200, 400)
-    assert {key: state[3] for key, state in restarted.state().items() if key in crashed.state()} == {
-        key: state[3] for key, state in crashed.state().items()
-    } or len(leaks) > len(known)
-    decided = Counter((each.canary, each.surface) for each in [*written, *again, *rest] if each.replaces is None)
-    assert set(decided.values()) <= {1}
+    assert set(decided([*written, *again, *rest]).values()) == {1}
+    assert leaked([*written, *again]) == leaked(made)
 
 
 def test_counts_of_replayed_verdicts_go_on_where_they_were() -> None:
