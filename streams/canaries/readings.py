@@ -23,15 +23,17 @@ ESCAPED_TIMES: Final = 2  # JSON in a string of JSON, as in the arguments of a t
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|(.))", re.DOTALL)
 _WHITE: Final = frozenset("nrtbf")
 _PERCENT: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
-_BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{12,}")
 _HEX: Final = re.compile(r"[0-9A-Fa-f]{2}(?:[ :,-]?(?:0x|\\x)?[0-9A-Fa-f]{2}){3,}")
 _HEX_JOINTS: Final = re.compile(r"[ :,-]|0x|\\x")
 _URL_SAFE: Final = str.maketrans("-_", "+/")
 
 _X: Final = ord("x")
+_RUN: Final = b"x" * RUN
+_HEX_RUN: Final = b"x" * HEX_RUN
 _BASE64_CLASS: Final = bytes(_X if chr(code).isalnum() or code in b"+/_-" else 0 for code in range(128)) + bytes(128)
 _HEX_CLASS: Final = bytes(_X if code in b"0123456789abcdefx" else 0 for code in range(256))
 _PRINTABLE: Final = bytes(_X if 32 <= code < 127 else 0 for code in range(256))
+_PRINTABLE_RUN: Final = b"x" * 8
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -75,10 +77,9 @@ def hinted(text: str, folded: bytes) -> Iterator[TextReading]:
             yield plain
     if "%" in text:
         yield from _from_url(plain)
-    if b"x" * HEX_RUN in folded.translate(_HEX_CLASS):
+    if _HEX_RUN in folded.translate(_HEX_CLASS):
         yield from _from_hex(text)
-    if b"x" * RUN in text.encode("utf-8", "replace").translate(_BASE64_CLASS):
-        yield from _from_base64(plain)
+    yield from _from_base64(plain)
 
 
 def thorough(text: str) -> Iterator[TextReading]:
@@ -154,14 +155,24 @@ def _from_hex(text: str) -> Iterator[TextReading]:
 
 
 def _from_base64(reading: TextReading) -> Iterator[TextReading]:
-    for match in _BASE64.finditer(reading.text):
-        run = match.group().translate(_URL_SAFE)
-        # What stands right before may have shifted the groups of four.
-        for start in range(4):
-            decoded = b64decode(run[start : start + (len(run) - start) // 4 * 4] + _rest(run[start:]))
-            if _may_be_text(decoded):
-                extent = reading.place(*match.span())
-                yield TextReading(decoded.decode("utf-8", "replace"), None, extent, Form.ENCODED)
+    raw = reading.text.encode("ascii", "replace")
+    classes = raw.translate(_BASE64_CLASS)
+    start = classes.find(_RUN)
+    while start >= 0:
+        end = classes.find(0, start)
+        end = len(classes) if end < 0 else end
+        run = reading.text[start:end]
+        if not run.islower():  # a text's base64 has capitals, or it is very short
+            yield from _decoded(run.translate(_URL_SAFE), reading.place(start, end))
+        start = classes.find(_RUN, end)
+
+
+def _decoded(run: str, extent: tuple[int, int]) -> Iterator[TextReading]:
+    # What stands right before may have shifted the groups of four.
+    for start in range(4):
+        decoded = b64decode(run[start : start + (len(run) - start) // 4 * 4] + _rest(run[start:]))
+        if _may_be_text(decoded):
+            yield TextReading(decoded.decode("utf-8", "replace"), None, extent, Form.ENCODED)
 
 
 def _rest(run: str) -> str:
@@ -171,8 +182,8 @@ def _rest(run: str) -> str:
 
 
 def _may_be_text(decoded: bytes) -> bool:
-    """Whether four printable characters stand in a row, or all is UTF-8: what decodes by chance is often neither."""
-    if b"xxxx" in decoded.translate(_PRINTABLE):
+    """Whether eight printable characters stand in a row, or all is UTF-8: what decodes by chance is hardly ever so."""
+    if _PRINTABLE_RUN in decoded.translate(_PRINTABLE):
         return True
     try:
         return bool(decoded.decode())

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Generic
 
-from streams.canaries.folding import DIGIT_WORDS, letters, places
+from streams.canaries.folding import letters, places
 from streams.canaries.forms import Canary, Form, cores, is_grouped_alike, is_weak
 from streams.canaries.readings import TextReading, as_written, hinted, spelled, thorough
 from streams.canaries.segment import Keys, Segment, key, merged
@@ -23,7 +23,6 @@ RATIO: Final = 64
 LARGEST: Final = 65_536
 
 _ORDER: Final = {form: number for number, form in enumerate(Form)}
-_SPELLED_PAIRS: Final = frozenset(f"{first}{second}".encode() for first in DIGIT_WORDS for second in DIGIT_WORDS)
 
 Hit = tuple[Segment[key], int, int, int]
 
@@ -67,8 +66,9 @@ class Scanner(Generic[key]):
         self._outstanding: dict[key, Canary] = {}
         self._uncored: dict[key, str] = {}  # too few letters to be looked for in anything but the text as it is
         self._recent: dict[key, Canary] = {}
-        self._young = _young_segment(self._recent)
+        self._young = Segment.of(self._recent)
         self._older: tuple[Segment[key], ...] = ()  # the oldest first
+        self._searched: tuple[Segment[key], ...] = (self._young,)
 
     def __len__(self) -> int:
         return len(self._outstanding)
@@ -78,12 +78,14 @@ class Scanner(Generic[key]):
         self._outstanding |= canaries
         self._uncored |= {name: canary.value for name, canary in canaries.items() if not cores(canary.value)}
         self._recent |= canaries
+        older = self._older
         if len(self._recent) > YOUNG:
             rest = iter([each for each in self._recent.items() if each[0] in self._outstanding])
             while chunk := dict(islice(rest, LARGEST)):
-                self._older += (Segment.of(chunk),)
+                older += (Segment.of(chunk),)
             self._recent = {}
-        self._young = _young_segment(self._recent)
+        self._young = Segment.of(self._recent)
+        self._search(older)
 
     def expire(self, names: Iterable[key]) -> None:
         """Looks for these canaries no more; names that are not outstanding are skipped."""
@@ -111,7 +113,7 @@ class Scanner(Generic[key]):
         """Puts what a merge built in the place of its segments."""
         at = self._older.index(merge.segments[0])
         kept = [each for each in self._older if each not in merge.segments]
-        self._older = (*kept[:at], *([segment] if segment.names else []), *kept[at:])
+        self._search((*kept[:at], *([segment] if segment.names else []), *kept[at:]))
 
     def scan(self, text: str, *, short: bool = False) -> list[CanaryFind[key]]:
         """Returns each outstanding canary that the text holds, once, in its first form; in the text's order.
@@ -127,7 +129,7 @@ class Scanner(Generic[key]):
         readings = thorough(text) if short else hinted(text, folded)
         for reading in readings:
             found += self._found(reading, self._hits(letters(reading.text)))
-        if not short and any(segment.is_hint(number) for segment, number, _, _ in hits):
+        if not short and any(segment.hints_at_spelled_digits(number) for segment, number, _, _ in hits):
             reading = spelled(text)
             found += self._found(reading, self._hits(letters(reading.text)))
         return _firsts(found) if found else []
@@ -141,7 +143,12 @@ class Scanner(Generic[key]):
         return any(find.form is not Form.FRAGMENT for find in self.scan(value))
 
     def _hits(self, folded: bytes) -> list[Hit[key]]:
-        return [(segment, *hit) for segment in (self._young, *self._older) for hit in segment.find(folded)]
+        return [(segment, *hit) for segment in self._searched for hit in segment.find(folded)]
+
+    def _search(self, older: tuple[Segment[key], ...]) -> None:
+        """Searches these, and the young one if it has any, from now on."""
+        self._older = older
+        self._searched = (self._young, *older) if self._recent or not older else older
 
     def _found(self, reading: TextReading, hits: Iterable[Hit[key]]) -> Iterator[CanaryFind[key]]:
         origins = places(reading.text) if hits else []
@@ -187,11 +194,6 @@ class Scanner(Generic[key]):
         if sum(map(len, self._older)) <= 2 * max(YOUNG, len(self._outstanding)):
             return []
         return next([each] for each in self._older if 2 * len(each.names & self._outstanding.keys()) < len(each))
-
-
-def _young_segment(canaries: Mapping[key, Canary]) -> Segment[key]:
-    """The segment of new canaries, with the pairs of spelled digits that hint at a spelled number."""
-    return Segment.of(canaries, hints=_SPELLED_PAIRS)
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

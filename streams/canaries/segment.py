@@ -8,9 +8,11 @@ from typing import Final, Generic, TypeVar
 
 from ahocorasick_rs import BytesAhoCorasick, Implementation
 
+from streams.canaries.folding import DIGIT_WORDS
 from streams.canaries.forms import Canary, cores, fragments
 
 COMMON: Final = 8
+SPELLED_PAIRS: Final = frozenset(f"{first}{second}".encode() for first in DIGIT_WORDS for second in DIGIT_WORDS)
 
 key = TypeVar("key")
 Keys = tuple[key, ...]
@@ -19,6 +21,8 @@ Keys = tuple[key, ...]
 class Segment(Generic[key]):
     """Which canaries have which needle as their core, and which as a fragment.
 
+    Pairs of spelled digits are needles, too, but of no canary.
+
     A fragment that more than eight canaries have tells nothing and is nobody's.
     """
 
@@ -26,16 +30,14 @@ class Segment(Generic[key]):
         self,
         whole: Mapping[bytes, Keys[key]],
         parts: Mapping[bytes, Keys[key]],
-        hints: frozenset[bytes] = frozenset(),
     ) -> None:
-        """``hints`` are needles of no canary, which the caller wants to hear of."""
         self.names = frozenset(name for owners in whole.values() for name in owners)
-        self._whole, self._parts, self._hints = whole, parts, hints
-        self._needles = list(dict.fromkeys((*whole, *parts, *hints)))
+        self._whole, self._parts = whole, parts
+        self._needles = list(dict.fromkeys((*whole, *parts, *SPELLED_PAIRS)))
         self._automaton = BytesAhoCorasick(self._needles, implementation=Implementation.ContiguousNFA)
 
     @classmethod
-    def of(cls, canaries: Mapping[key, Canary], hints: frozenset[bytes] = frozenset()) -> Segment[key]:
+    def of(cls, canaries: Mapping[key, Canary]) -> Segment[key]:
         """Returns the segment of these canaries."""
         whole: defaultdict[bytes, list[key]] = defaultdict(list)
         parts: defaultdict[bytes, list[key]] = defaultdict(list)
@@ -44,7 +46,7 @@ class Segment(Generic[key]):
                 whole[core].append(name)
             for fragment in fragments(canary):
                 parts[fragment].append(name)
-        return cls(_frozen(whole), {part: _few(tuple(names)) for part, names in parts.items()}, hints)
+        return cls(_frozen(whole), {part: _few(tuple(names)) for part, names in parts.items()})
 
     def __len__(self) -> int:
         return len(self.names)
@@ -61,9 +63,9 @@ class Segment(Generic[key]):
         """Returns the canaries of which this needle is a fragment, nobody for a common one, None if it is none."""
         return self._parts.get(self._needles[number])
 
-    def is_hint(self, number: int) -> bool:
-        """Whether this needle is one of the hints."""
-        return self._needles[number] in self._hints
+    def hints_at_spelled_digits(self, number: int) -> bool:
+        """Whether this needle is a pair of spelled digits, so that a spelled number may stand there."""
+        return self._needles[number] in SPELLED_PAIRS
 
     def items(self, outstanding: Mapping[key, Canary]) -> Iterator[tuple[bytes, Keys[key], Keys[key], bool]]:
         """Yields each needle with those of its canaries that are outstanding, and whether it is a common fragment."""
