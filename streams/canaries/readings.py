@@ -62,6 +62,20 @@ def as_written(text: str) -> TextReading:
     return TextReading(text, range(len(text)), (0, len(text)), Form.VERBATIM)
 
 
+def hints(text: str, folded: bytes) -> bool:
+    """Returns whether something in a text hints at another reading; ``folded`` are its letters.
+
+    >>> hints("Nothing hidden here.", b"nothinghiddenhere"), hints("a%40b", b"a40b")
+    (False, True)
+    """
+    return (
+        "\\" in text
+        or "%" in text
+        or _RUN in text.encode("ascii", "replace").translate(_BASE64_CLASS)
+        or _HEX_RUN in folded.translate(_HEX_CLASS)
+    )
+
+
 def hinted(text: str, folded: bytes) -> Iterator[TextReading]:
     """Yields the readings of a text that something in it hints at; ``folded`` are its letters.
 

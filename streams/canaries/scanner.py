@@ -15,16 +15,16 @@ from typing import Final, Generic
 
 from streams.canaries.folding import letters, places
 from streams.canaries.forms import Canary, Form, cores, is_grouped_alike, is_weak
-from streams.canaries.readings import TextReading, as_written, hinted, spelled, thorough
-from streams.canaries.segment import Keys, Segment, key, merged
+from streams.canaries.readings import TextReading, as_written, hinted, hints, spelled, thorough
+from streams.canaries.segment import SPELLED_PAIRS, Keys, Segment, key, merged
 
 YOUNG: Final = 64
 RATIO: Final = 64
-LARGEST: Final = 65_536
+LARGEST: Final = 131_072
 
 _ORDER: Final = {form: number for number, form in enumerate(Form)}
 
-Hit = tuple[Segment[key], int, int, int]
+Hit = tuple[Segment[key], bytes, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +123,18 @@ class Scanner(Generic[key]):
         """
         folded = letters(text)
         hits = self._hits(folded)
-        found = list(self._found(as_written(text), hits)) if hits else []
+        if not (hits or short or self._uncored or hints(text, folded)):
+            return []
+        found = list(self._found(as_written(text), hits))
         if self._uncored:
             found += self._found_uncored(text)
         readings = thorough(text) if short else hinted(text, folded)
         for reading in readings:
             found += self._found(reading, self._hits(letters(reading.text)))
-        if not short and any(segment.hints_at_spelled_digits(number) for segment, number, _, _ in hits):
+        if not short and any(needle in SPELLED_PAIRS for _, needle, _, _ in hits):
             reading = spelled(text)
             found += self._found(reading, self._hits(letters(reading.text)))
-        return _firsts(found) if found else []
+        return _firsts(found)
 
     def segments(self) -> list[int]:
         """Returns how many canaries each segment has, the oldest first, expired ones among them."""
@@ -153,12 +155,12 @@ class Scanner(Generic[key]):
     def _found(self, reading: TextReading, hits: Iterable[Hit[key]]) -> Iterator[CanaryFind[key]]:
         origins = places(reading.text) if hits else []
         sharing: defaultdict[tuple[int, int], list[Keys[key] | None]] = defaultdict(list)
-        for segment, number, start, end in hits:
+        for segment, needle, start, end in hits:
             written = origins[start], origins[end - 1] + 1
-            for name in segment.owners(number):
+            for name in segment.owners(needle):
                 if name in self._outstanding:
                     yield from self._found_whole(name, reading, *written)
-            sharing[written].append(segment.sharers(number))
+            sharing[written].append(segment.sharers(needle))
         for written, sharers in sharing.items():
             yield from self._found_fragment(sharers, reading, *written)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Generic, TypeVar
@@ -12,29 +13,34 @@ from streams.canaries.folding import DIGIT_WORDS
 from streams.canaries.forms import Canary, cores, fragments
 
 COMMON: Final = 8
+NUMBER_ANCHOR: Final = 8
+LETTER_ANCHOR: Final = 12
 SPELLED_PAIRS: Final = frozenset(f"{first}{second}".encode() for first in DIGIT_WORDS for second in DIGIT_WORDS)
+
+_NUMBER: Final = re.compile(rb"[0-9]{3}")
 
 key = TypeVar("key")
 Keys = tuple[key, ...]
+Needle = tuple[bytes, int, int]
 
 
 class Segment(Generic[key]):
     """Which canaries have which needle as their core, and which as a fragment.
 
-    Pairs of spelled digits are needles, too, but of no canary.
-
-    A fragment that more than eight canaries have tells nothing and is nobody's.
+    The automaton looks for a few characters of each needle, its anchor, so that it is small and soon built. Pairs of
+    spelled digits are needles, too, but of no canary. A fragment that more than eight canaries have tells nothing and
+    is nobody's.
     """
 
-    def __init__(
-        self,
-        whole: Mapping[bytes, Keys[key]],
-        parts: Mapping[bytes, Keys[key]],
-    ) -> None:
+    def __init__(self, whole: Mapping[bytes, Keys[key]], parts: Mapping[bytes, Keys[key]]) -> None:
         self.names = frozenset(name for owners in whole.values() for name in owners)
         self._whole, self._parts = whole, parts
-        self._needles = list(dict.fromkeys((*whole, *parts, *SPELLED_PAIRS)))
-        self._automaton = BytesAhoCorasick(self._needles, implementation=Implementation.ContiguousNFA)
+        anchored: defaultdict[bytes, list[tuple[bytes, int]]] = defaultdict(list)
+        for needle in dict.fromkeys((*whole, *parts, *SPELLED_PAIRS)):
+            window, offset = anchor(needle)
+            anchored[window].append((needle, offset))
+        self._anchored = [tuple(needles) for needles in anchored.values()]
+        self._automaton = BytesAhoCorasick(list(anchored), implementation=Implementation.ContiguousNFA)
 
     @classmethod
     def of(cls, canaries: Mapping[key, Canary]) -> Segment[key]:
@@ -51,28 +57,41 @@ class Segment(Generic[key]):
     def __len__(self) -> int:
         return len(self.names)
 
-    def find(self, folded: bytes) -> list[tuple[int, int, int]]:
-        """Returns number, start and end of each needle that stands in the folded text."""
-        return self._automaton.find_matches_as_indexes(folded, overlapping=True)
+    def find(self, folded: bytes) -> list[Needle]:
+        """Returns each needle that stands in the folded text, with its start and end."""
+        return [
+            (needle, at - offset, at - offset + len(needle))
+            for number, at, _ in self._automaton.find_matches_as_indexes(folded, overlapping=True)
+            for needle, offset in self._anchored[number]
+            if at >= offset and folded.startswith(needle, at - offset)
+        ]
 
-    def owners(self, number: int) -> Keys[key]:
+    def owners(self, needle: bytes) -> Keys[key]:
         """Returns the canaries whose core this needle is."""
-        return self._whole.get(self._needles[number], ())
+        return self._whole.get(needle, ())
 
-    def sharers(self, number: int) -> Keys[key] | None:
+    def sharers(self, needle: bytes) -> Keys[key] | None:
         """Returns the canaries of which this needle is a fragment, nobody for a common one, None if it is none."""
-        return self._parts.get(self._needles[number])
-
-    def hints_at_spelled_digits(self, number: int) -> bool:
-        """Whether this needle is a pair of spelled digits, so that a spelled number may stand there."""
-        return self._needles[number] in SPELLED_PAIRS
+        return self._parts.get(needle)
 
     def items(self, outstanding: Mapping[key, Canary]) -> Iterator[tuple[bytes, Keys[key], Keys[key], bool]]:
         """Yields each needle with those of its canaries that are outstanding, and whether it is a common fragment."""
-        for needle in self._needles:
+        for needle in dict.fromkeys((*self._whole, *self._parts)):
             parts = self._parts.get(needle)
             whole = tuple(name for name in self._whole.get(needle, ()) if name in outstanding)
             yield needle, whole, tuple(name for name in parts or () if name in outstanding), parts == ()
+
+
+def anchor(needle: bytes) -> tuple[bytes, int]:
+    """Returns what of a needle few others and few texts have, and where in it that is: from its first number on.
+
+    >>> anchor(b"alexpatel42157examplecom"), anchor(b"inesrosaokaforweber")
+    ((b'42157exa', 9), (b'inesrosaokaf', 0))
+    """
+    number = _NUMBER.search(needle)
+    start, length = (number.start(), NUMBER_ANCHOR) if number else (0, LETTER_ANCHOR)
+    start = max(0, min(start, len(needle) - length))
+    return needle[start : start + length], start
 
 
 def merged(segments: Iterable[Segment[key]], outstanding: Mapping[key, Canary]) -> Segment[key]:

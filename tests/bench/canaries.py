@@ -16,12 +16,14 @@ from itertools import cycle, islice
 from random import Random
 from statistics import median
 
+from ahocorasick_rs import BytesAhoCorasick, Implementation
+
 from streams.canaries.bounds import anytime_upper
-from streams.canaries.forms import Canary
+from streams.canaries.forms import Canary, cores, fragments
 from streams.canaries.kinds import KINDS
 from streams.canaries.mint import mint
 from streams.canaries.scanner import LARGEST, Scanner
-from streams.canaries.segment import Segment
+from streams.canaries.segment import Segment, anchor
 from streams.canaries.topics import TOPICS
 from tests.bench.results import Batch, Micro, batches, micro
 
@@ -51,9 +53,11 @@ def rows(most: int) -> Iterator[Batch]:
     kinds = cycle(KINDS)
     random = Random(1)
     canaries = {number: mint(next(kinds), random, _never) for number in range(LARGEST)}
-    began = time.process_time()
-    Segment.of(canaries)
-    yield Batch(f"the largest segment, of {LARGEST:,} canaries, built", time.process_time() - began)
+    yield Batch(f"the largest segment, of {LARGEST:,} canaries, built", _spent(lambda: Segment.of(canaries)))
+    needles = (needle for each in canaries.values() for needle in (*cores(each.value), *fragments(each)))
+    anchors = list({anchor(needle)[0] for needle in needles})
+    held = _spent(lambda: BytesAhoCorasick(anchors, implementation=Implementation.ContiguousNFA))
+    yield Batch("of which its automaton, while nothing else runs in the process", held)
     for size in (size for size in (CANARIES, MILLION) if size <= most):
         yield _measured(size)
 
