@@ -11,10 +11,12 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import cycle, islice
 from random import Random
 from statistics import median
+from typing import TypeVar
 
 from ahocorasick_rs import BytesAhoCorasick, Implementation
 
@@ -41,6 +43,9 @@ scanner = filled(int(sys.argv[1]), 1)[0]
 print(time.process_time() - began)
 print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")))
 """
+
+
+argument = TypeVar("argument")
 
 
 def steps(seed: int) -> list[Micro]:
@@ -104,8 +109,8 @@ def _timed(step: str, scan: Callable[[str], object], given: list[str]) -> Micro:
     return Micro(step, best / len(given) * 1e6, ROUNDS * len(given))
 
 
-def _each(work: Callable[..., object], arguments: list[object]) -> tuple[float, int]:
-    spent = [_spent(lambda argument=argument: work(argument)) for argument in arguments]  # type: ignore[misc]
+def _each(work: Callable[[argument], object], arguments: Sequence[argument]) -> tuple[float, int]:
+    spent = [_spent(partial(work, given)) for given in arguments]
     return median(spent) * 1e6, len(spent)
 
 

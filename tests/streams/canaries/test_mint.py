@@ -26,21 +26,22 @@ from streams.canaries.scanner import Scanner
 SEEDS = range(200)
 TRIED = 50
 
-# The least share of values that the gateway's detection finds as their type, or a more general or a finer one. It is
-# measured, not wished for: docs/audit.md has the table. Types without a detector of their own stand at 0.
+# The least share of values that the gateway's detection finds as their type, or a more general or a finer one, and of
+# which nothing is left once all that was found is replaced. Measured, not wished for: docs/audit.md has the table.
 FOUND_AS_THEIR_TYPE = {
-    "phone": 0.3,
+    "phone": 0.2,
     "phrase": 0.0,
     "GEOLOCATION": 0.0,
     "ETHNICITY": 0.1,
     "USERNAME": 0.3,
-    "IP_ADDRESS": 0.7,
+    "IP_ADDRESS": 0.6,
     "PRODUCT": 0.0,
     "QUANTITY": 0.0,
     "VEHICLE": 0.0,
     "DIETARY_PREFERENCE": 0.0,
 }
-USUALLY_FOUND = 0.9
+HIDDEN = {"phrase": 0.3, "GEOLOCATION": 0.0, "QUANTITY": 0.3, "DIETARY_PREFERENCE": 0.0}
+USUALLY = 0.9
 
 
 def never(value: str) -> bool:
@@ -75,7 +76,7 @@ def test_no_minted_value_holds_another_ones_letters_and_digits() -> None:
     scanner, random = Scanner[int](), Random(4)
     values: list[str] = []
     for _ in range(200):
-        fresh = [mint(kind, random, scanner.clashes) for kind in KINDS]
+        fresh = [mint(kind, random, scanner.clashes) for kind in (*KINDS, *["PHONE_NUMBER"] * 10)]
         scanner.add({len(values) + number: canary for number, canary in enumerate(fresh)})
         values += [canary.value for canary in fresh]
     needles = [letters(value) for value in values]
@@ -118,23 +119,27 @@ def test_a_value_is_long_enough_to_be_told_from_all_others(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_detectors_take_a_value_for_what_it_is(kind: str, detector: Detector) -> None:
+def test_the_detectors_take_a_value_for_what_it_is_and_hide_it(kind: str, detector: Detector) -> None:
     random = Random(5)
-    found = sum(_is_found(mint(kind, random, never), random, detector) for _ in range(TRIED)) / TRIED
-    print(f"{kind}: {found:.2f} found as its type")
-    assert found >= FOUND_AS_THEIR_TYPE.get(kind, USUALLY_FOUND)
+    tried = [_found_and_hidden(mint(kind, random, never), random, detector) for _ in range(TRIED)]
+    found, hidden = (sum(each) / TRIED for each in zip(*tried, strict=True))
+    print(f"{kind}: {found:.2f} found as its type, {hidden:.2f} hidden")
+    assert found >= FOUND_AS_THEIR_TYPE.get(kind, USUALLY)
+    assert hidden >= HIDDEN.get(kind, USUALLY)
 
 
-def _is_found(canary: Canary, random: Random, detector: Detector) -> bool:
+def _found_and_hidden(canary: Canary, random: Random, detector: Detector) -> tuple[bool, bool]:
     carrier = Draw(random).one(KINDS[canary.kind].carriers)
     text = f"Help me write a short letter. {carrier.format(canary.value)}. Thanks!"
     start = text.index(canary.value)
-    return any(
-        span.start < start + len(canary.value)
-        and start < span.end
-        and _is_of_type(span, KINDS[canary.kind].entity_type)
-        for span in detector.detect(text)
-    )
+    end = start + len(canary.value)
+    spans = [span for span in detector.detect(text) if span.start < end and start < span.end]
+    scanner = Scanner[int]()
+    scanner.add({1: canary})
+    left = text
+    for span in reversed(spans):
+        left = f"{left[: span.start]}[{span.entity_type.value}]{left[span.end :]}"
+    return any(_is_of_type(span, KINDS[canary.kind].entity_type) for span in spans), not scanner.scan(left)
 
 
 def _is_of_type(span: Span, entity_type: EntityType | None) -> bool:
