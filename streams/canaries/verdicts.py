@@ -7,6 +7,7 @@ consumers can catch up before a canary that nobody has looked for yet counts as 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -110,6 +111,7 @@ class Verdicts:
     def __init__(self) -> None:
         self._kinds: dict[str, str] = {}
         self._watches: dict[str, dict[str, _Watch]] = {}
+        self._outstanding: Counter[str] = Counter()
         self._due: list[tuple[float, str, str]] = []
         self._now: float | None = None
         self._judging_from = 0.0
@@ -125,8 +127,7 @@ class Verdicts:
             case CanaryPlanted():
                 self._plant(event)
             case CanaryExpired():
-                self._kinds.pop(event.canary, None)
-                self._watches.pop(event.canary, None)
+                self._expire(event.canary)
             case CanaryPassed():
                 if watch := self._watch(event.canary, event.surface):
                     watch.passed = True
@@ -140,11 +141,7 @@ class Verdicts:
 
     def outstanding(self) -> dict[str, int]:
         """Returns for each surface how many canaries have no verdict there yet."""
-        counts: dict[str, int] = {}
-        for watches in self._watches.values():
-            for surface, watch in watches.items():
-                counts[surface] = counts.get(surface, 0) + (watch.outcome is None)
-        return counts
+        return dict(self._outstanding)
 
     def state(self) -> dict[tuple[str, str], tuple[str, float, bool, CanaryOutcome | None]]:
         """Returns kind, deadline, whether it passed, and outcome of each canary on each surface."""
@@ -160,30 +157,48 @@ class Verdicts:
         self._kinds[event.canary] = event.kind
         self._watches[event.canary] = {surface: _Watch(deadline) for surface, deadline in event.deadlines.items()}
         for surface, deadline in event.deadlines.items():
+            self._outstanding[surface] += 1
             heappush(self._due, (deadline, event.canary, surface))
+
+    def _expire(self, canary: str) -> None:
+        self._kinds.pop(canary, None)
+        for surface, watch in self._watches.pop(canary, {}).items():
+            self._outstanding[surface] -= watch.outcome is None
+
+    def _decide(self, surface: str, watch: _Watch, outcome: CanaryOutcome) -> None:
+        self._outstanding[surface] -= watch.outcome is None
+        watch.outcome = outcome
 
     def _watch(self, canary: str, surface: str) -> _Watch | None:
         return self._watches.get(canary, {}).get(surface)
 
     def _take_over(self, verdict: CanaryVerdict) -> None:
         if verdict.canary in self._watches:
-            watch = self._watches[verdict.canary].setdefault(verdict.surface, _Watch(verdict.at))
+            watch = self._expected(verdict.canary, verdict.surface, verdict.at)
             watch.passed |= verdict.outcome is not CanaryOutcome.LOST
             if watch.outcome is not CanaryOutcome.LEAKED:
-                watch.outcome = verdict.outcome
+                self._decide(verdict.surface, watch, verdict.outcome)
 
     def _leak(self, event: CanaryLeaked) -> tuple[CanaryVerdict, ...]:
         if event.canary not in self._watches:
             return ()
-        # It may be found where it was never expected: then nothing was counted for it there yet.
-        watch = self._watches[event.canary].setdefault(event.surface, _Watch(event.at))
-        before, watch.outcome, watch.passed = watch.outcome, CanaryOutcome.LEAKED, True
+        watch = self._expected(event.canary, event.surface, event.at)
+        before = watch.outcome
+        watch.passed = True
+        self._decide(event.surface, watch, CanaryOutcome.LEAKED)
         if before is CanaryOutcome.LEAKED:
             return ()
-        verdict = CanaryVerdict(
-            event.canary, self._kinds[event.canary], event.surface, CanaryOutcome.LEAKED, event.at, event.form, before
-        )
+        kind = self._kinds[event.canary]
+        verdict = CanaryVerdict(event.canary, kind, event.surface, CanaryOutcome.LEAKED, event.at, event.form, before)
         return (verdict,)
+
+    def _expected(self, canary: str, surface: str, at: float) -> _Watch:
+        """The canary's watch on a surface, also on one where it was never expected."""
+        watches = self._watches[canary]
+        if surface not in watches:
+            watches[surface] = _Watch(at)
+            self._outstanding[surface] += 1
+        return watches[surface]
 
     def _tick(self, now: float) -> tuple[CanaryVerdict, ...]:
         if self._now is None or not self._now <= now <= self._now + LONGEST_STEP_SECONDS:
@@ -194,8 +209,9 @@ class Verdicts:
             _, canary, surface = heappop(self._due)
             watch = self._watch(canary, surface)
             if watch is not None and watch.outcome is None:
-                watch.outcome = CanaryOutcome.CLEAN if watch.passed else CanaryOutcome.LOST
-                verdicts.append(CanaryVerdict(canary, self._kinds[canary], surface, watch.outcome, now))
+                outcome = CanaryOutcome.CLEAN if watch.passed else CanaryOutcome.LOST
+                self._decide(surface, watch, outcome)
+                verdicts.append(CanaryVerdict(canary, self._kinds[canary], surface, outcome, now))
         return tuple(verdicts)
 
 

@@ -8,7 +8,6 @@ from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
-from typing import TypeVar
 
 import pytest
 from hypothesis import assume, given, settings
@@ -21,6 +20,7 @@ from streams.canaries.kinds import KINDS
 from streams.canaries.mint import mint
 from streams.canaries.scanner import YOUNG, CanaryFind, Scanner
 from streams.canaries.topics import TOPICS
+from tests.support.canaries import merge_all, never, planted
 
 # Each promised form of docs/audit.md: how a value is written, and as what it is found.
 PROMISED: Mapping[str, tuple[Callable[[str], str], Form]] = {
@@ -60,36 +60,9 @@ AROUND = st.lists(st.sampled_from(["topics", "about", "gardens,", "trains;", "an
 )
 
 
-name = TypeVar("name")
-
-
-def never(value: str) -> bool:
-    return False
-
-
-def merge_all(scanner: Scanner[name]) -> None:
-    while merge := scanner.due():
-        scanner.replace(merge, merge.build())
-
-
 def may_stand(form: str, value: str) -> bool:
     """A single spelled digit is promised to be found in short texts only."""
     return form != "spelled digits" or re.search(rb"[0-9]{2}", letters(value)) is not None
-
-
-def planted(count: int, seed: int = 1) -> tuple[Scanner[str], dict[str, Canary]]:
-    """A scanner with so many canaries, kind after kind."""
-    scanner, random = Scanner[str](), Random(seed)
-    canaries: dict[str, Canary] = {}
-    while len(canaries) < count:
-        fresh: dict[str, Canary] = {}
-        for kind in KINDS:
-            canary = mint(kind, random, scanner.clashes)
-            fresh[f"c{len(canaries) + len(fresh)}"] = canary
-        scanner.add(fresh)
-        canaries |= fresh
-        merge_all(scanner)
-    return scanner, canaries
 
 
 def chatter(random: Random) -> str:

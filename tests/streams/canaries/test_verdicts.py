@@ -80,6 +80,7 @@ def test_a_leak_where_the_canary_was_never_expected_counts_there() -> None:
 
 
 def test_what_is_not_known_or_expired_changes_nothing() -> None:
+    assert fed([planted("c1"), CanaryExpired("c1")])[0].outstanding() == dict.fromkeys(SURFACES, 0)
     verdicts, made = fed([planted("c1"), CanaryExpired("c1"), CanaryLeaked("c1", "egress", Form.VERBATIM, 1.0)])
     assert not made
     assert not ticking(verdicts, 0, 90)
@@ -144,6 +145,13 @@ def decided(verdicts: Iterable[CanaryVerdict]) -> Counter[tuple[str, str]]:
     return Counter((each.canary, each.surface) for each in verdicts if each.replaces is None)
 
 
+def outstanding(verdicts: Verdicts) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for (_, surface), (_, _, _, outcome) in verdicts.state().items():
+        counts[surface] += outcome is None
+    return dict(counts)
+
+
 def leaked(verdicts: Iterable[CanaryVerdict]) -> set[tuple[str, str]]:
     return {(each.canary, each.surface) for each in verdicts if each.outcome is CanaryOutcome.LEAKED}
 
@@ -153,6 +161,7 @@ def test_each_canary_has_one_verdict_on_a_surface_and_leaks_never_exceed_what_wa
     plants: tuple[CanaryPlanted, ...], events: list[CanaryEvent | str]
 ) -> None:
     verdicts, made = fed([*plants, *timed(events)])
+    assert verdicts.outstanding() == outstanding(verdicts)
     made += ticking(verdicts, 200, 400)
     assert set(decided(made).values()) == {1}
     assert {(name, surface) for name in NAMES for surface in SURFACES} <= decided(made).keys()
