@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from operator import ne
 from typing import Final
 
 _TELLING_LENGTH: Final = 4096
 _LEAST_BITS: Final = 1.5
+_LEAST_RANDOM_BITS: Final = 2.5
+_LEAST_CHANGES: Final = 0.2
 
 
 def bits_per_character(value: str) -> float:
@@ -43,3 +46,29 @@ def looks_drawn(value: str) -> bool:
     (True, False)
     """
     return any(map(str.isdigit, value)) and bits_per_character(value[:_TELLING_LENGTH]) >= _LEAST_BITS
+
+
+def looks_random(value: str) -> bool:
+    """Returns whether a value looks drawn at random: letters and digits, whose kinds and cases keep alternating.
+
+    Of the neighbours in a random hexadecimal value about 47 % are of different kinds, in base64 62 %; in names in code,
+    words and numbers joined by signs it is seldom more than 15 %.
+
+    >>> looks_random("9f86d081884c7d659a2feaa0c55ad015"), looks_random("tokenFromRequestHeader2")
+    (True, False)
+    """
+    value = value[:_TELLING_LENGTH]
+    kinds = [_kind(character) for character in value if character.isalnum()]
+    changes = sum(map(ne, kinds, kinds[1:]))
+    return (
+        len(set(kinds)) > 1
+        and "digit" in kinds
+        and changes >= _LEAST_CHANGES * len(kinds)
+        and bits_per_character(value) >= _LEAST_RANDOM_BITS
+    )
+
+
+def _kind(letter_or_digit: str) -> str:
+    if letter_or_digit.isdigit():
+        return "digit"
+    return "upper" if letter_or_digit.isupper() else "lower"

@@ -35,6 +35,7 @@ from gateway.detection.patterns import (
     time_of_day,
     url,
     username,
+    vendors,
     vin,
 )
 from gateway.detection.recognizer import Pattern
@@ -54,6 +55,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
     *national_id.PATTERNS,
     *passport.PATTERNS,
     *driver_license.PATTERNS,
+    *vendors.PATTERNS,
     *api_keys.PATTERNS,
     *assignment.PATTERNS,
     *jwt.PATTERNS,

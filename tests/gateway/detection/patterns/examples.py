@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from gateway.detection.patterns.vendors import SHAPES
+
 _LONG: Final = "aB3" * 12
-_HEXADECIMAL: Final = "0123456789abcdef" * 2
 
 _NUMBERS: Final = {
     "ar_cuit": "20-05536168-2",
@@ -152,8 +153,6 @@ _MACHINES: Final = {
     "ipv4": "192.168.0.1",
     "ipv6": "2001:db8::8a2e:370:7334",
     "mac_address": "00:1b:44:11:3a:b7",
-    "api_key": f"ghp_{_LONG}",
-    "api_key_unseparated": f"dapi{_HEXADECIMAL}",
     "api_key_short_prefix": f"sk-{_LONG}",
     "secret_assignment": "password = hunter2",
     "secret_statement": "my password is Tr0ub4dor&3",
@@ -163,6 +162,7 @@ _MACHINES: Final = {
     "private_key": "-----BEGIN RSA PRIVATE KEY-----\nMIIEow==\n-----END RSA PRIVATE KEY-----",
     "connection_string": "postgres://user:p4ss@db.internal:5432/app",
 }
+_VENDORS: Final = {shape.pattern().name: shape.finds[0] for shape in SHAPES}
 EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(
-    {**_NUMBERS, **_PEOPLE, **_PLACES_AND_TIMES, **_ACCOUNTS, **_MACHINES}
+    {**_NUMBERS, **_PEOPLE, **_PLACES_AND_TIMES, **_ACCOUNTS, **_MACHINES, **_VENDORS}
 )
