@@ -30,7 +30,7 @@ HEXADECIMAL: Final = "0a9b3c7d2e5f8164" * 20
 _LABEL: Final = re.compile(r"\(\?<=([^()]*)\)")
 _LOOK_AROUND: Final = re.compile(r"\(\?(?:<?!|=)[^()]*\)")
 _OPEN_LENGTH: Final = re.compile(r"\{([0-9]+),\}")
-_ENOUGH: Final = 8  # characters of a key that tell it from words
+_ENOUGH: Final = 16  # characters of a key that tell it from words
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class KeyShape:
 
     >>> shape = KeyShape("vendor", f"{START}ven_{LETTERS}{{20,}}+", finds=(), leaves=())
     >>> shape.pattern().prefilter
-    'ven_[A-Za-z0-9]{8,}'
+    'ven_[A-Za-z0-9]{16,}'
     """
 
     vendor: str

@@ -46,8 +46,8 @@ SHAPES: Final = (
     ),
     KeyShape(
         "teams_webhook",
-        "(?<![a-z0-9-])[a-z0-9-]{1,}+\\.webhook\\.office\\.com/webhookb2/[A-Za-z0-9@/-]{36,}+",
-        finds=(f"acme.webhook.office.com/webhookb2/{_ID}@{_ID}/IncomingWebhook/{HEXADECIMAL[:32]}/{_ID}",),
+        "webhook\\.office\\.com/webhookb2/[A-Za-z0-9@/-]{36,}+",
+        finds=(f"webhook.office.com/webhookb2/{_ID}@{_ID}/IncomingWebhook/{HEXADECIMAL[:32]}/{_ID}",),
         leaves=("acme.webhook.office.com",),
     ),
     KeyShape(
