@@ -11,7 +11,7 @@ _TELLING_LENGTH: Final = 4096
 _LEAST_BITS: Final = 1.5
 _LEAST_RANDOM_BITS: Final = 2.5
 _PIECE: Final = re.compile("[A-Z]?[a-z]{2,}|[A-Z]+|[0-9]+|[a-z]")
-_LONGEST: Final = 4.0  # characters of a random value's pieces, on average
+_LONGEST: Final = 3.4  # characters of a random value's pieces, on average
 _LONGEST_WITH_ONE_NUMBER: Final = 2.6
 
 

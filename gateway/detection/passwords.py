@@ -12,6 +12,7 @@ from gateway.detection.recognizer import Extent
 
 _TRAILING: Final = ".,;:!?)]}>*…"
 _FEWEST: Final = 4  # characters of a password
+_MOST_WORDS: Final = 8
 _FEWEST_UNTOLD: Final = 5  # where only its form tells it
 
 # Names of variables, places for values, addresses, techniques, versions, sizes, dates and times.
@@ -31,7 +32,7 @@ _ENDINGS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
     {
         language: re.compile(f"(?:{endings})$")
         for language, endings in {
-            "en": "ed|ing|able|ible|less|ful|ous|[iy][sz]ed|itive|ative|ly",
+            "en": "ed|ing|able|ible|less|ful|ous|[iy][sz]ed|itive|ative",
             "de": "iert|bar|lich|isch|los|end|gültig|^(?:ge|ver|be|ent|er|zer|zurück|ab)[a-zäöüß]+(?:t|en)",
             "fr": "[éè]e?s?|ment|eux|ante?s?|ible|able",
             "es": "[aiu]d[oa]s?|able|ible|mente|iente",
@@ -66,6 +67,7 @@ _SAID: Final = (
     "yours zero sure fairly reasonably extremely absolutely somewhere here's it's there's that's not n't "
     "authentication authorization credentials password passwords passphrase username email login string text type "
     "words characters letters digits manager management policy policies recovery rotation generator field hash "
+    "fully newly highly strictly badly certainly completely automatically eventually finally merely mostly partly "
     "access account accounts admin users user yourself themselves itself them everyone nobody anyone "
     # German
     "abgelaufen alle aber aktuell also alt anders auch bekannt bereits beim besser bitte dass dein deine der dich "
@@ -134,6 +136,16 @@ def untold_password(candidate: str) -> tuple[Extent, ...]:
     if len(value) < _FEWEST_UNTOLD or _NO_PASSWORD.match(value) or _NAME_IN_CODE.match(value):
         return ()
     return ((0, _end(candidate, value)),) if looks_secret(value) and not _WORDS_JOINED.match(value) else ()
+
+
+def quoted_password(candidate: str) -> tuple[Extent, ...]:
+    """Returns the extent of a password of several words in quotation marks; single words are judged like all others.
+
+    >>> quoted_password("correct horse battery staple"), quoted_password("strong")
+    (((0, 28),), ())
+    """
+    words = candidate.split()
+    return ((0, len(candidate)),) if 1 < len(words) <= _MOST_WORDS and not _NO_PASSWORD.match(candidate) else ()
 
 
 def _end(candidate: str, value: str) -> int:

@@ -1,12 +1,15 @@
-"""Short codes that open something: PINs, one-time codes, codes of doors and of cards, after the word for one."""
+"""Codes that open something: PINs, one-time codes, codes of doors and cards, licences, after the word for one."""
 
 from typing import Final
 
-from gateway.detection.recognizer import Pattern
+from gateway.detection.entropy import looks_drawn
+from gateway.detection.recognizer import Pattern, whole_if
 from gateway.detection.words import somewhere
 from gateway.types import EntityType
 
-_PINS: Final = "pin|pincode|geheimzahl|nip|cvv|cvv2|cvc|cvc2|csc|kartenprüfnummer|otp|totp|tan|mtan"
+_PINS: Final = (
+    "pin|pincode|passcode|пин-код|pin kodu|geheimzahl|nip|cvv|cvv2|cvc|cvc2|csc|kartenprüfnummer|otp|totp|tan|mtan"
+)
 _KINDS: Final = (
     "verification|security|one-?time|login|access|auth|authentication|2fa|mfa|otp|sms|unlock|door|gate|alarm|safe|lock"
     "|entry|garage|backup|recovery|reset|bestätigungs|sicherheits|zugangs|tür"
@@ -17,8 +20,10 @@ _CODES: Final = (
     "|verificatiecode|beveiligingscode|kod weryfikacyjny|kod dostępu|验证码|驗證碼|認証コード|暗証番号"
 )
 _NEAR: Final = (
-    somewhere("pin|pincode|geheimzahl|nip|cvv|cvc|csc|kartenprüfnummer|otp|tan|code|codes|passcode|código|codice|kod")
-    + "|dostępu|weryfikacyjny|验证码|驗證碼|認証コード|暗証番号"
+    somewhere(
+        "pin|pincode|passcode|пин-код|pin kodu|geheimzahl|nip|cvv|cvc|csc|kartenprüfnummer|otp|tan|code|codes|passcode|código|codice|kod"
+    )
+    + "|пин|Пин|ПИН|dostępu|weryfikacyjny|验证码|驗證碼|認証コード|暗証番号"
 )
 _TO: Final = (
     "(?:[ -](?:code|number|nummer))?(?:\\s(?:for|of|to|für|pour|de|para|per|voor|do)(?:\\s[\\w'’-]{1,15}){1,4}?)?"
@@ -33,5 +38,14 @@ PATTERNS: Final = (
         score=0.75,
         context=f"(?<!\\w)(?:{_PINS}|{_CODES}){_TO}[\"'`*]{{0,2}}$",
         prefilter=f"(?:{_NEAR})[^A-Za-z0-9][^0-9]{{0,30}}[0-9]{{3}}",
+    ),
+    Pattern(
+        name="licence_key",
+        entity_type=EntityType.KEYS,
+        expression="(?<![A-Za-z0-9-])[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,7}(?![A-Za-z0-9-])",
+        score=0.75,
+        judge=whole_if(looks_drawn),
+        context="licen[cs]e|serial|product key|activation|\\bcd[ -]?key|recovery (?:key|codes?)|backup codes?|lizenz|clé d|licencia",
+        prefilter="[A-Z0-9]{4}-[A-Z0-9]{4,8}-[A-Z0-9]{4}",
     ),
 )

@@ -18,14 +18,14 @@ _WORDS: Final = (
 )
 _TABLES: Final = (
     "(?<!public )(?<!primary )(?<!foreign )(?<!cache )(?<!object )(?<!partition )(?<!sort )(?<!row )(?<!dict )"
-    "(?<!public_)(?<!primary_)(?<!foreign_)(?<!cache_)(?<!object_)(?<!partition_)(?<!sort_)(?<!host )(?<!s3 )"
+    "(?<![pP]ublic)(?<!public_)(?<!primary_)(?<!foreign_)(?<!cache_)(?<!object_)(?<!partition_)(?<!sort_)(?<!host )(?<!s3 )"
 )
 _OTHERS: Final = (
     "sha-?[0-9]|md5|digest|hash|commit|checksum|integrity|fingerprint|etag|revision|uuid|guid|build|version|\\bid\\b"
     "|[_-]id\\b|https?:|\\bimage|@"
 )
 _UUID: Final = re.compile("[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
-_UNBROKEN: Final = re.compile("[A-Za-z0-9]{8}")
+_UNBROKEN: Final = re.compile("[A-Za-z0-9+/]{16}")
 _TRAILING: Final = re.compile("[.=-]+$")
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from gateway.detection.passwords import told_password, untold_password
+from gateway.detection.passwords import quoted_password, told_password, untold_password
 from gateway.detection.recognizer import Pattern
 from gateway.detection.words import at_word_start, somewhere
 from gateway.types import EntityType
@@ -21,7 +21,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "en": (
             "password|passwd|passphrase|passcode|pass-phrase|pwd",
-            "is|was|are|became|remains|changed to|set to|reset to",
+            "is|was|are|became|remains|used to be|changed to|set to|reset to",
         ),
         "de": ("passwort|kennwort|passphrase|passwörter|zugangscode", "ist|war|lautet|lautete|heißt"),
         "fr": ("mot de passe|mdp|code secret", "est|était|sera|devient"),
@@ -44,6 +44,9 @@ _CREDENTIALS: Final = (
     "|anmeldedaten"
     "|identifiants|credenciales|credenziali|inloggegevens|credenciais|dane logowania"
 )
+_IS: Final = "|".join(dict.fromkeys(verb for _, verbs in _WORDS.values() for verb in verbs.split("|") if verb != ":"))
+_COLON: Final = "\\s?[:：]\\s{0,2}"
+_INTO: Final = "(?:to|as|auf|in|en|a|à|na|para)"
 _SETTINGS: Final = frozenset({"ar", "de", "en", "es", "fr", "hi", "it", "ja", "nl", "pl", "pt", "zh"})
 _UNSPACED: Final = frozenset({"zh", "ja"})
 _QUOTES: Final = "[\"'`*“”„«»‘’「]{0,2}+"
@@ -76,10 +79,21 @@ PATTERNS: Final = (
     Pattern(
         name="password_untold",
         entity_type=EntityType.KEYS,
-        expression=f"(?:{at_word_start(_ALL_WORDS)})[\"'`*)]{{0,2}}+\\s{{1,2}}(?:(?:to|as|auf|in|en|a|à|na|para)\\s)?{_QUOTES}{_VALUE}",
+        expression=f"(?:{at_word_start(_ALL_WORDS)})[\"'`*)]{{0,2}}+(?:{_COLON}|\\s{{1,2}}(?:{_INTO}\\s)?){_QUOTES}{_VALUE}",
         score=0.8,
         judge=untold_password,
         prefilter=f"(?:{somewhere(_ALL_WORDS)})[^A-Za-z0-9]",
+    ),
+    Pattern(
+        name="password_quoted",
+        entity_type=EntityType.KEYS,
+        expression=(
+            f"(?:{at_word_start(_ALL_WORDS)})(?:{_COLON}|\\s{{1,2}}(?:{_IS})\\s{{1,2}}(?:{_INTO}\\s)?)"
+            "[\"'`“„«‘「](?P<value>[^\"'`“”„«»‘’「」\\n]{4,80})[\"'`”“»’」]"
+        ),
+        score=0.8,
+        judge=quoted_password,
+        prefilter=f"(?:{somewhere(_ALL_WORDS)})[^a-z\"'`“„«‘「][^\"'`“„«‘「]{{0,20}}[\"'`“„«‘「]",
     ),
     Pattern(
         name="credentials_pair",

@@ -5,6 +5,8 @@ three to eight letters are one: the lists of other languages have such words, an
 """
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from gateway.detection.recognizer import Extent, Pattern
@@ -33,7 +35,7 @@ _LABELS: Final = (
 def _phrases(candidate: str) -> tuple[Extent, ...]:
     """Returns the extents of the runs of known words that are long enough.
 
-    >>> _phrases("zoo " * 11 + "thanks " + "zoo " * 12)
+    >>> _phrases("zoo " * 11 + "thanks " + "zoo era " * 6)
     ((51, 98),)
     """
     runs: list[list[re.Match[str]]] = [[]]
@@ -42,7 +44,12 @@ def _phrases(candidate: str) -> tuple[Extent, ...]:
             runs[-1].append(word)
         else:
             runs.append([])
-    return tuple((run[0].start(), run[-1].end()) for run in runs if len(run) >= _FEWEST)
+    return tuple((run[0].start(), run[-1].end()) for run in runs if len(run) >= _FEWEST and not _is_sorted(run))
+
+
+def _is_sorted(run: Sequence[re.Match[str]]) -> bool:
+    """Returns whether words stand in the order of the alphabet, as in a vocabulary and in no phrase."""
+    return all(one[0] <= other[0] for one, other in pairwise(run))
 
 
 PATTERNS: Final = (

@@ -191,6 +191,8 @@ _MACHINES: Final = {
     "seed_phrase": "ridge velvet humble topic glare ozone tissue drift planet okay wagon sibling",
     "seed_phrase_labelled": "frase semilla: ábaco casa perro gatos lunes plato mesa silla verde rojo negro playa",
     "access_code": "my PIN is 4821",
+    "licence_key": "our license key 7F3KQ-92LMX-P0ZRT-4YHWN-8VBCD",
+    "password_quoted": 'the passphrase is "correct horse battery staple"',
     "labelled_secret": f"our Datadog key {_AWS_SECRET[:32]}",
     "password_untold": "the password hunter2",
     "credentials_pair": "credentials: admin / S3cret!pw",

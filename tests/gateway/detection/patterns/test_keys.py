@@ -65,6 +65,7 @@ def test_a_web_token_is_found_whole_or_cut_short() -> None:
     token = f"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx{LONG}.{LONG}_-x"
     assert found(jwt.PATTERNS, f"令牌{token}!") == [token]
     assert found(jwt.PATTERNS, token[:30]) == [token[:30]]
+    assert found(jwt.PATTERNS, "example.com/klog v2.130.1 h1:3Jpz1GvMt720eyJH1ckRHK1EDfpxISzJ7I9OYgaDtPE=") == []
 
 
 def test_a_private_key_is_found_to_its_end_or_as_far_as_base64_goes() -> None:

@@ -159,7 +159,7 @@ def test_a_seed_phrase_is_found_whole_in_every_form(form: str) -> None:
 
 @pytest.mark.parametrize("words", [15, 18, 21, 24])
 def test_longer_phrases_are_found_whole_too(words: int) -> None:
-    phrase = " ".join(SEED_WORDS[at * 83] for at in range(words))
+    phrase = " ".join(SEED_WORDS[at * 997 % 2048] for at in range(words))
     assert found(seed_phrase.PATTERNS, f"Restore with {phrase}.") == [phrase]
 
 
@@ -180,6 +180,7 @@ def test_after_a_label_a_slip_and_other_languages_hide_no_phrase(text: str) -> N
     "text",
     [
         " ".join(PHRASE[:11]),
+        ", ".join(sorted(PHRASE)),
         "Please write about music, movies, games, sports, books, animals, foods, drinks, cars, trains and boats",
         "Set the seed: random numbers follow from it in every run of the test, which is fine for us",
     ],
@@ -220,6 +221,8 @@ def test_random_characters_soon_after_a_label_are_a_secret(text: str) -> None:
         "token = tokenFromRequestHeader2",
         f"image key registry.example/app@sha256:{HEX}{HEX}",
         f"no label here {BASE}",
+        f'PeerPublicKey: "{HEX}{HEX}"',
+        "private key: rust_openssl.ed448.Ed448PrivateKey",
         "key arn:aws:iam::123456789012:role/deployments",
     ],
 )
