@@ -21,7 +21,8 @@ _CODES: Final = (
 )
 _NEAR: Final = (
     somewhere(
-        "pin|pincode|passcode|пин-код|pin kodu|geheimzahl|nip|cvv|cvc|csc|kartenprüfnummer|otp|tan|code|codes|passcode|código|codice|kod"
+        "pin|pincode|passcode|пин-код|pin kodu|geheimzahl|nip|cvv|cvc|csc|kartenprüfnummer|otp|tan"
+        "|code|codes|código|codice|kod"
     )
     + "|пин|Пин|ПИН|dostępu|weryfikacyjny|验证码|驗證碼|認証コード|暗証番号"
 )
@@ -45,7 +46,10 @@ PATTERNS: Final = (
         expression="(?<![A-Za-z0-9-])[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,7}(?![A-Za-z0-9-])",
         score=0.75,
         judge=whole_if(looks_drawn),
-        context="licen[cs]e|serial|product key|activation|\\bcd[ -]?key|recovery (?:key|codes?)|backup codes?|lizenz|clé d|licencia",
+        context=(
+            "licen[cs]e|serial|product key|activation|\\bcd[ -]?key|recovery (?:key|codes?)|backup codes?|lizenz|clé d"
+            "|licencia"
+        ),
         prefilter="[A-Z0-9]{4}-[A-Z0-9]{4,8}-[A-Z0-9]{4}",
     ),
 )

@@ -1,6 +1,6 @@
 """JSON web tokens, signed (RFC 7515) and encrypted (RFC 7516), whole or cut short.
 
-A JSON object in base64url begins with ``eyJ``; inside other base64, as in the digests of a lock file, it begins nothing.
+A JSON object in base64url begins with ``eyJ``; inside other base64, as in a lock file's digests, it begins nothing.
 """
 
 from typing import Final

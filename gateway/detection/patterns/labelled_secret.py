@@ -18,7 +18,8 @@ _WORDS: Final = (
 )
 _TABLES: Final = (
     "(?<!public )(?<!primary )(?<!foreign )(?<!cache )(?<!object )(?<!partition )(?<!sort )(?<!row )(?<!dict )"
-    "(?<![pP]ublic)(?<!public_)(?<!primary_)(?<!foreign_)(?<!cache_)(?<!object_)(?<!partition_)(?<!sort_)(?<!host )(?<!s3 )"
+    "(?<![pP]ublic)(?<!public_)(?<!primary_)(?<!foreign_)(?<!cache_)(?<!object_)(?<!partition_)(?<!sort_)"
+    "(?<!host )(?<!s3 )"
 )
 _OTHERS: Final = (
     "sha-?[0-9]|md5|digest|hash|commit|checksum|integrity|fingerprint|etag|revision|uuid|guid|build|version|\\bid\\b"
