@@ -23,7 +23,7 @@ _NO_PASSWORD: Final = re.compile(
     "|[0-9]+(?:st|nd|rd|th|px|kb|mb|gb|ms|min|h|d|x|bits?|chars?|characters?|times|days?|hours?|minutes?|years?)$"
     "|[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}:[0-9]{2}|[\\w-]+(?:/[\\w-]+)+$"
 )
-_NAME_IN_CODE: Final = re.compile("[A-Za-z]+(?:_[A-Za-z0-9]+)+$|[A-Za-z_][\\w.]*[(=]|[a-z]+(?:[.:][a-z_]+)+[0-9]?$")
+_NAME_IN_CODE: Final = re.compile("[A-Za-z]+(?:_[A-Za-z0-9]+)+$|[A-Za-z_][\\w.]*[(=[]|[a-z]+(?:[.:][a-z_]+)+[0-9]?$")
 _WORDS_JOINED: Final = re.compile("[^\\W\\d_]+(?:['’-][^\\W\\d_]+){0,2}$")
 _LETTERS: Final = re.compile("[^\\W\\d_]+$")
 

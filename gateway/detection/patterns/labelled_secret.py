@@ -19,10 +19,10 @@ _WORDS: Final = (
 _TABLES: Final = (
     "(?<!public )(?<!primary )(?<!foreign )(?<!cache )(?<!object )(?<!partition )(?<!sort )(?<!row )(?<!dict )"
     "(?<![pP]ublic)(?<!public_)(?<!primary_)(?<!foreign_)(?<!cache_)(?<!object_)(?<!partition_)(?<!sort_)"
-    "(?<!host )(?<!s3 )"
+    "(?<!hot)(?<!mon)(?<!tur)(?<!don)(?<!joc)(?<!host )(?<!s3 )"
 )
 _OTHERS: Final = (
-    "sha-?[0-9]|md5|digest|hash|commit|checksum|integrity|fingerprint|etag|revision|uuid|guid|build|version|\\bid\\b"
+    "sha-?[0-9]|h1:|md5|digest|hash|commit|checksum|integrity|fingerprint|etag|revision|uuid|guid|build|version|\\bid\\b"
     "|[_-]id\\b|https?:|\\bimage|@"
 )
 _UUID: Final = re.compile("[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
@@ -39,10 +39,10 @@ PATTERNS: Final = (
     Pattern(
         name="labelled_secret",
         entity_type=EntityType.KEYS,
-        expression="(?<![A-Za-z0-9_/+.=@:-])(?P<value>[A-Za-z0-9_/+=~.-]{16,}+)(?![(@:])",
+        expression="(?<![A-Za-z0-9_/+.@-])(?P<value>[A-Za-z0-9_/+~.-]{16,}+={0,2}+)(?![A-Za-z0-9(@:])",
         score=0.75,
         judge=whole_if(_is_secret),
         context=f"{_TABLES}(?:{_WORDS})s?(?![a-z])(?:(?!{_OTHERS})[\\s\\S]){{0,30}}$",
-        prefilter=f"(?:{somewhere(_WORDS)})(?:[^a]|a){{0,32}}[A-Za-z0-9_/+=~.-]{{16}}",
+        prefilter=f"(?:{somewhere(_WORDS)})(?:[^a]|a){{0,32}}[A-Za-z0-9_/+~.-]{{16}}",
     ),
 )

@@ -59,6 +59,7 @@ def test_a_password_is_found_in_a_sentence(text: str, value: str) -> None:
         "Send the password to https://corp.example/reset2",
         "the password is in `config.yaml`",
         "the password of test_user_2 is stored",
+        "{ username: basic[0], password: basic[1] }",
         "password: str = os.environ['X']",
         "def check_password(password, hashed2): return password == hashed2",
         "Das Passwort ist abgelaufen. Das Passwort war falsch, das Passwort ist geheim.",

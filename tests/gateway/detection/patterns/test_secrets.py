@@ -85,7 +85,14 @@ def test_a_hash_of_a_password_is_found_whole(value: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [f"sha256:{HEX}{HEX}", f"sha512-{BASE}{BASE}abcdef==", f"commit {HEX}01234567", "costs $2 a $10 b", "$1$2$3"],
+    [
+        f"sha256:{HEX}{HEX}",
+        f"sha512-{BASE}{BASE}abcdef==",
+        f"commit {HEX}01234567",
+        "costs $2 a $10 b",
+        "this$1$1.reference,this$1$1.popper.options.state",
+        "$1$2$3",
+    ],
 )
 def test_a_digest_is_no_hash_of_a_password(text: str) -> None:
     assert found(password_hash.PATTERNS, text) == []
@@ -200,6 +207,7 @@ def test_the_words_are_those_of_the_standard() -> None:
         f"our Datadog key {HEX} was revoked",
         f"Here is the token for staging: {BASE}",
         f"API key:\n\n{HEX}",
+        f"We leaked this one: DD_API_KEY={HEX} yesterday",
         f"der Schlüssel lautet {BASE}",
         f"la clé secrète est {HEX}",
         f"密钥是 {HEX}",
