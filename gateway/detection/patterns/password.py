@@ -39,6 +39,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     }
 )
 _ALL_WORDS: Final = "|".join(dict.fromkeys(word for words, _ in _WORDS.values() for word in words.split("|"))) + "|pw"
+_ANNOUNCED: Final = f"(?:{somewhere(_ALL_WORDS)})[^A-Za-z0-9]"
 _CREDENTIALS: Final = (
     "credentials|credential|creds|login details|login data|login info|logins are|login is|login:|zugangsdaten"
     "|anmeldedaten"
@@ -82,7 +83,7 @@ PATTERNS: Final = (
         expression=f"(?:{at_word_start(_ALL_WORDS)})[\"'`*)]{{0,2}}+(?:{_COLON}|\\s{{1,2}}(?:{_INTO}\\s)?){_QUOTES}{_VALUE}",
         score=0.8,
         judge=untold_password,
-        prefilter=f"(?:{somewhere(_ALL_WORDS)})[^A-Za-z0-9]",
+        prefilter=_ANNOUNCED,
     ),
     Pattern(
         name="password_quoted",
@@ -93,7 +94,7 @@ PATTERNS: Final = (
         ),
         score=0.8,
         judge=quoted_password,
-        prefilter=f"(?:{somewhere(_ALL_WORDS)})[^a-z\"'`“„«‘「][^\"'`“„«‘「]{{0,20}}[\"'`“„«‘「]",
+        prefilter=_ANNOUNCED,
     ),
     Pattern(
         name="credentials_pair",

@@ -27,7 +27,9 @@ PATTERNS: Final = (
     Pattern(
         name="private_key_putty",
         entity_type=EntityType.KEYS,
-        expression=f"PuTTY-User-Key-File-[0-9]:(?:[^P]|P(?!rivate-Lines|uTTY-User-Key))*+Private-Lines: [0-9]{{1,4}}{_LINES}",
+        expression=(
+            f"PuTTY-User-Key-File-[0-9]:(?:[^P]|P(?!rivate-Lines|uTTY-User-Key))*+Private-Lines: [0-9]{{1,4}}{_LINES}"
+        ),
         score=0.98,
         prefilter="PuTTY-User-Key-File-[0-9]:",
     ),
