@@ -8,13 +8,29 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Set, Sized
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from gateway.errors import ProviderFailed
 from gateway.rewriting.restoring import Channel, Restorer, restore
 from gateway.types import JsonObject, JsonValue, ReplacementMap
 
-Template: TypeAlias = Channel | dict[str, "Template"] | list["Template"]
+
+@dataclass(frozen=True, slots=True)
+class Everywhere:
+    """All strings of a value of any form, except those under the keys in ``but``."""
+
+    channel: Channel
+    but: frozenset[str] = frozenset()
+
+
+class Blank(Enum):
+    """What cannot be restored, and so becomes null."""
+
+    BLANK = "blank"
+
+
+Template: TypeAlias = Channel | Everywhere | Blank | dict[str, "Template"] | list["Template"]
 Position = tuple[str | int, ...]
 Visit = Callable[[Position, Channel, str], str]
 
@@ -67,9 +83,13 @@ class _Said(NamedTuple):
     siblings: Mapping[Position, int]
 
     def has_ended(self, position: Position) -> bool:
-        """Whether a text has ended: this chunk has other texts of its choice, or finishes the choice without it."""
+        """Whether a text has ended: this chunk has other texts of its choice, or finishes the choice without it.
+
+        Texts of other tool calls do not count: the pieces of parallel calls may alternate.
+        """
         spoken = self.spoken.get(_choice(position), frozenset())
-        return position not in spoken and (bool(spoken) or _choice(position) in self.finished)
+        others = any(not _alternate(position, other) for other in spoken)
+        return position not in spoken and (others or _choice(position) in self.finished)
 
     def ends(self, position: Position, channel: Channel) -> bool:
         """Whether a text ends with this chunk. A name is complete if its arguments come too, as clients expect it."""
@@ -168,13 +188,38 @@ def _rewrite_object(template: Template, value: JsonObject, visit: Visit, positio
 
 
 def _rewrite(template: Template, value: JsonValue, visit: Visit, position: Position) -> JsonValue:
+    if isinstance(template, Blank):
+        return None
+    if isinstance(template, Everywhere):
+        return _rewrite_everywhere(template, value, visit, position)
     if isinstance(template, Channel):
-        return visit(position, template, value) if isinstance(value, str) else value
+        if isinstance(value, str):
+            return visit(position, template, value)
+        template = [{"text": template, "refusal": Channel.TEXT, "thinking": Channel.TEXT}]  # a list of content parts
     if isinstance(template, list):
         items = value if isinstance(value, list) else []
         rewritten = [_rewrite(template[0], item, visit, (*position, _place(item, i))) for i, item in enumerate(items)]
         return rewritten or value
     return _rewrite_object(template, value, visit, position) if isinstance(value, dict) else value
+
+
+def _rewrite_everywhere(template: Everywhere, value: JsonValue, visit: Visit, position: Position) -> JsonValue:
+    if isinstance(value, str):
+        return visit(position, template.channel, value)
+    if isinstance(value, list):
+        return [_rewrite_everywhere(template, item, visit, (*position, i)) for i, item in enumerate(value)]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: item if key in template.but else _rewrite_everywhere(template, item, visit, (*position, key))
+        for key, item in value.items()
+    }
+
+
+def _alternate(one: Position, other: Position) -> bool:
+    """Whether two texts belong to different items of one list."""
+    differing = next((pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]), ("", ""))
+    return all(isinstance(key, int) for key in differing)
 
 
 def _place(item: JsonValue, i: int) -> int:

@@ -8,8 +8,18 @@ from gateway.types import JsonObject, ReplacementMap
 
 _CALL: answers.Template = {"name": Channel.NAME, "arguments": Channel.JSON}
 _TOOL_CALL: answers.Template = {"function": _CALL, "custom": {"name": Channel.NAME, "input": Channel.TEXT}}
-_ANNOTATIONS: dict[str, answers.Template] = {
-    "annotations": [{"url_citation": {"url": Channel.TEXT, "title": Channel.TEXT}}]
+_REASONING: dict[str, answers.Template] = {
+    "refusal": Channel.TEXT,
+    "reasoning": Channel.TEXT,
+    "reasoning_content": Channel.TEXT,
+    "reasoning_details": [{"text": Channel.TEXT, "summary": Channel.TEXT}],
+    "thinking_blocks": [{"thinking": Channel.TEXT}],
+}
+# Ids, signatures and encrypted data contain no text; they are sent back as they came.
+_OPAQUE = frozenset({"id", "type", "format", "signature", "thinking_signature", "data"})
+_WHOLE: dict[str, answers.Template] = {
+    "annotations": answers.Everywhere(Channel.TEXT, _OPAQUE),
+    "provider_specific_fields": answers.Everywhere(Channel.TEXT, _OPAQUE | _REASONING.keys()),
 }
 
 
@@ -17,10 +27,8 @@ def _growing(json_content: bool) -> dict[str, answers.Template]:
     """Returns the template of the texts that a stream sends piece by piece."""
     return {
         "content": Channel.JSON if json_content else Channel.TEXT,
-        "refusal": Channel.TEXT,
-        "reasoning": Channel.TEXT,
-        "reasoning_content": Channel.TEXT,
-        "thinking_blocks": [{"thinking": Channel.TEXT}],
+        **_REASONING,
+        "provider_specific_fields": _REASONING,
         "tool_calls": [_TOOL_CALL],
         "function_call": _CALL,
         "audio": {"transcript": Channel.TEXT},
@@ -30,7 +38,9 @@ def _growing(json_content: bool) -> dict[str, answers.Template]:
 def restore_answer(
     answer: JsonObject, replacement_map: ReplacementMap, *, json_content: bool
 ) -> answers.RestoredAnswer:
-    """Returns the answer with the texts of every choice restored; ids, usage, logprobs etc. are unchanged.
+    """Returns the answer with the texts of every choice restored; ids, usage etc. are unchanged.
+
+    Where anything was replaced in the request, logprobs become null.
 
     >>> from gateway.types import Original
     >>> answer = {"id": "1", "choices": [{"index": 0, "message": {"content": "Dear [NAME1]"}}]}
@@ -38,12 +48,20 @@ def restore_answer(
     >>> restore_answer(answer, replacement_map, json_content=False).answer["choices"]
     [{'index': 0, 'message': {'content': 'Dear Marie'}}]
     """
-    template: answers.Template = {"choices": [{"message": {**_growing(json_content), **_ANNOTATIONS}}]}
-    return answers.restore_answer(template, answer, replacement_map)
+    growing: answers.Template = {"choices": [{"message": _growing(json_content)}]}
+    whole: answers.Template = {"choices": [{"message": _WHOLE, **_logprobs(replacement_map)}]}
+    first = answers.restore_answer(whole, answer, replacement_map)
+    second = answers.restore_answer(growing, first.answer, replacement_map)
+    return answers.RestoredAnswer(second.answer, first.unrestored + second.unrestored)
 
 
 def stream_restorer(replacement_map: ReplacementMap, *, json_content: bool) -> answers.ChunkRestorer:
     """Returns a restorer for one streamed answer with all its choices."""
     growing: answers.Template = {"choices": [{"delta": _growing(json_content)}]}
-    whole: answers.Template = {"choices": [{"delta": _ANNOTATIONS}]}
+    whole: answers.Template = {"choices": [{"delta": _WHOLE, **_logprobs(replacement_map)}]}
     return answers.ChunkRestorer(growing, whole, replacement_map)
+
+
+def _logprobs(replacement_map: ReplacementMap) -> dict[str, answers.Template]:
+    """Returns the template of the logprobs: tokens cut placeholders into pieces that cannot be restored one by one."""
+    return {"logprobs": answers.Blank.BLANK} if replacement_map else {}

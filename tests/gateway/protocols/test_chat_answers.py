@@ -113,6 +113,7 @@ def test_every_text_of_an_answer_is_restored_and_all_else_is_the_same() -> None:
     restored = CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False)
     expected = copy.deepcopy(before)
     for each in expected["choices"]:
+        each["logprobs"] = None
         message = each["message"]
         message["content"] = f"Dear {NAME}"
         message["refusal"] = f"Not {NAME}"
@@ -223,9 +224,67 @@ def test_held_text_comes_out_before_another_channel_begins() -> None:
         {"content": "[N"},
         _call(0, name="f", arguments=""),
         _call(0, arguments='{"a": "b '),
-        _call(0, arguments="[NAM"),
         _call(1, name="g", arguments="{}"),
+        _call(0, arguments="[NAM"),
     ]
+
+
+def test_the_pieces_of_parallel_calls_may_alternate_anywhere_inside_a_placeholder() -> None:
+    arguments = ['{"to": "[NAME1]", "x": 1}', '{"to": "[EMAIL1]"}']
+    pieces = [_chunk(_call(call, name="f", arguments="")) for call in (0, 1)]
+    for at in range(max(map(len, arguments))):
+        pieces += [_chunk(_call(call, arguments=text[at : at + 1])) for call, text in enumerate(arguments)]
+    texts = _texts(_stream([*pieces, _chunk({}, finish="tool_calls")]))
+    assert texts[0, "tool_calls", 0, "function", "arguments"] == json.dumps({"to": NAME, "x": 1})
+    assert texts[0, "tool_calls", 1, "function", "arguments"] == '{"to": "marie@example.com"}'
+
+
+def test_content_of_parts_is_restored_part_by_part() -> None:
+    content: JsonValue = [
+        {"type": "thinking", "thinking": [{"type": "text", "text": "Is it [NAME1]?"}]},
+        {"type": "text", "text": "Dear [NAME1]"},
+        {"type": "refusal", "refusal": "Not [NAME1]"},
+    ]
+    answer: JsonObject = {"choices": [{"message": {"content": content}}]}
+    restored = json.dumps(CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False).answer)
+    assert (restored.count("Marie"), restored.count("NAME1")) == (3, 0)
+
+
+def test_content_of_parts_is_restored_over_the_pieces_of_a_stream() -> None:
+    pieces = [_chunk({"content": [{"type": "text", "text": text}]}) for text in ("Dear [NA", "ME1]", "!")]
+    said = [json.dumps(delta) for delta in _deltas(_stream([*pieces, _chunk({}, finish="stop")]))]
+    assert json.dumps(NAME)[1:-1] in "".join(said)
+    assert "NAME1" not in "".join(said)
+
+
+def test_reasoning_details_and_what_one_provider_adds_are_restored_whole_and_in_pieces() -> None:
+    extra: JsonObject = {
+        "reasoning_details": [{"type": "reasoning.text", "text": "Is it [NAME1]?", "signature": "[NAME1]", "index": 0}],
+        "provider_specific_fields": {
+            "citations": [["[NAME1]", {"cited_text": "by [NAME1]"}]],
+            "reasoning_content": "It is [NAME1]",
+            "thinking_blocks": [{"type": "thinking", "thinking": "[NAME1]", "signature": "[NAME1]"}],
+        },
+    }
+    expected = json.dumps(extra).replace("[NAME1]", json.dumps(NAME)[1:-1])
+    expected = expected.replace(f'"signature": {json.dumps(NAME)}', '"signature": "[NAME1]"')
+    answer: JsonObject = {"choices": [{"message": extra}]}
+    whole = CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False)
+    assert whole.answer == {"choices": [{"message": json.loads(expected)}]}
+    assert _deltas(_stream([_chunk(extra)])) == [json.loads(expected)]
+    cut = [_chunk({"reasoning_details": [{"index": 0, "text": text}]}) for text in ("Is it [NA", "ME1]?")]
+    assert _texts(_stream(cut)) == {(0, "reasoning_details", 0, "text"): f"Is it {NAME}?"}
+
+
+def test_tokens_are_blanked_where_anything_was_replaced_and_stay_where_nothing_was() -> None:
+    logprobs: JsonObject = {"content": [{"token": "[NA", "logprob": -0.1, "bytes": [91], "top_logprobs": []}]}
+    answer: JsonObject = {"choices": [{"message": {"content": "Hi"}, "logprobs": logprobs}]}
+    blank: JsonObject = {"choices": [{"message": {"content": "Hi"}, "logprobs": None}]}
+    assert CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False).answer == blank
+    assert CHAT_COMPLETIONS.restore_answer(answer, ReplacementMap(), json_content=False).answer == answer
+    chunk: JsonObject = {**ENVELOPE, "choices": [{"index": 0, "delta": {"content": "Hi"}, "logprobs": logprobs}]}
+    (out,) = _choices(_stream([chunk])[:1])
+    assert out["logprobs"] is None
 
 
 def test_a_name_is_whole_in_its_first_chunk_once_the_arguments_begin() -> None:
