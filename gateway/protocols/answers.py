@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from gateway.errors import ProviderFailed
-from gateway.rewriting.restoring import Channel, Restorer, restore
+from gateway.rewriting.restoring import Channel, JsonType, Restorer, restore
 from gateway.types import JsonObject, JsonValue, ReplacementMap
 
 
@@ -50,14 +50,16 @@ class RestoredAnswer:
         return f"RestoredAnswer(unrestored={self.unrestored})"
 
 
-def restore_answer(template: Template, answer: JsonObject, replacement_map: ReplacementMap) -> RestoredAnswer:
+def restore_answer(
+    template: Template, answer: JsonObject, replacement_map: ReplacementMap, types: Mapping[str, JsonType]
+) -> RestoredAnswer:
     """Returns the answer with every text restored that the template names; all else is unchanged.
 
     Raises ProviderFailed if the answer has too many choices.
 
     >>> from gateway.types import Original
     >>> replacement_map = ReplacementMap({"[NAME1]": Original("Marie")})
-    >>> restore_answer({"text": Channel.TEXT}, {"text": "Dear [NAME1]", "id": "[NAME1]"}, replacement_map).answer
+    >>> restore_answer({"text": Channel.TEXT}, {"text": "Dear [NAME1]", "id": "[NAME1]"}, replacement_map, {}).answer
     {'text': 'Dear Marie', 'id': '[NAME1]'}
     """
     _check_number(_choices(answer))
@@ -65,7 +67,7 @@ def restore_answer(template: Template, answer: JsonObject, replacement_map: Repl
 
     def visit(position: Position, channel: Channel, text: str) -> str:
         nonlocal unrestored
-        restored = restore(text, replacement_map, channel)
+        restored = restore(text, replacement_map, channel, types)
         unrestored += restored.unrestored
         return restored.text
 
@@ -103,13 +105,17 @@ class ChunkRestorer:
     The provider's chunks come out in order, and everything but their text is unchanged. Text that may be the start of a
     placeholder is held back; its chunk comes out with an empty text. The text follows in an extra chunk as soon as the
     choice continues with another text, before the choice's last chunk, or at the end of the stream.
-    ``template`` names the texts that grow from chunk to chunk, ``whole`` those that come in one piece.
+    ``template`` names the texts that grow from chunk to chunk, ``whole`` those that come in one piece; ``types`` are
+    what schemas say of the values under a key.
     """
 
-    def __init__(self, template: Template, whole: Template, replacement_map: ReplacementMap) -> None:
+    def __init__(
+        self, template: Template, whole: Template, replacement_map: ReplacementMap, types: Mapping[str, JsonType]
+    ) -> None:
         self._template = template
         self._whole = whole
         self._replacement_map = replacement_map
+        self._types = types
         self._open: defaultdict[int, dict[Position, Restorer]] = defaultdict(dict)  # by choice
         self._known: set[int] = set()
         self._envelope: JsonObject = {}
@@ -157,14 +163,14 @@ class ChunkRestorer:
             text = self._restorer(position, channel).feed(piece)
             return text + self._close(position) if said.ends(position, channel) else text
 
-        restored = restore_answer(self._whole, event, self._replacement_map)
+        restored = restore_answer(self._whole, event, self._replacement_map, self._types)
         self._unrestored += restored.unrestored
         return _rewrite_object(self._template, restored.answer, visit, ())
 
     def _restorer(self, position: Position, channel: Channel) -> Restorer:
         opened = self._open[_choice(position)]
         if position not in opened:
-            opened[position] = Restorer(self._replacement_map, channel)
+            opened[position] = Restorer(self._replacement_map, channel, self._types)
         return opened[position]
 
     def _close(self, position: Position) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.protocols import answers
+from gateway.protocols.answer_form import AnswerForm
 from gateway.rewriting.restoring import Channel
 from gateway.types import JsonObject, ReplacementMap
 
@@ -23,10 +24,10 @@ _WHOLE: dict[str, answers.Template] = {
 }
 
 
-def _growing(json_content: bool) -> dict[str, answers.Template]:
+def _growing(form: AnswerForm) -> dict[str, answers.Template]:
     """Returns the template of the texts that a stream sends piece by piece."""
     return {
-        "content": Channel.JSON if json_content else Channel.TEXT,
+        "content": Channel.JSON if form.json_content else Channel.MIXED,
         **_REASONING,
         "provider_specific_fields": _REASONING,
         "tool_calls": [_TOOL_CALL],
@@ -35,9 +36,7 @@ def _growing(json_content: bool) -> dict[str, answers.Template]:
     }
 
 
-def restore_answer(
-    answer: JsonObject, replacement_map: ReplacementMap, *, json_content: bool
-) -> answers.RestoredAnswer:
+def restore_answer(answer: JsonObject, replacement_map: ReplacementMap, form: AnswerForm) -> answers.RestoredAnswer:
     """Returns the answer with the texts of every choice restored; ids, usage etc. are unchanged.
 
     Where anything was replaced in the request, logprobs become null.
@@ -45,21 +44,21 @@ def restore_answer(
     >>> from gateway.types import Original
     >>> answer = {"id": "1", "choices": [{"index": 0, "message": {"content": "Dear [NAME1]"}}]}
     >>> replacement_map = ReplacementMap({"[NAME1]": Original("Marie")})
-    >>> restore_answer(answer, replacement_map, json_content=False).answer["choices"]
+    >>> restore_answer(answer, replacement_map, AnswerForm()).answer["choices"]
     [{'index': 0, 'message': {'content': 'Dear Marie'}}]
     """
-    growing: answers.Template = {"choices": [{"message": _growing(json_content)}]}
+    growing: answers.Template = {"choices": [{"message": _growing(form)}]}
     whole: answers.Template = {"choices": [{"message": _WHOLE, **_logprobs(replacement_map)}]}
-    first = answers.restore_answer(whole, answer, replacement_map)
-    second = answers.restore_answer(growing, first.answer, replacement_map)
+    first = answers.restore_answer(whole, answer, replacement_map, form.types)
+    second = answers.restore_answer(growing, first.answer, replacement_map, form.types)
     return answers.RestoredAnswer(second.answer, first.unrestored + second.unrestored)
 
 
-def stream_restorer(replacement_map: ReplacementMap, *, json_content: bool) -> answers.ChunkRestorer:
+def stream_restorer(replacement_map: ReplacementMap, form: AnswerForm) -> answers.ChunkRestorer:
     """Returns a restorer for one streamed answer with all its choices."""
-    growing: answers.Template = {"choices": [{"delta": _growing(json_content)}]}
+    growing: answers.Template = {"choices": [{"delta": _growing(form)}]}
     whole: answers.Template = {"choices": [{"delta": _WHOLE, **_logprobs(replacement_map)}]}
-    return answers.ChunkRestorer(growing, whole, replacement_map)
+    return answers.ChunkRestorer(growing, whole, replacement_map, form.types)
 
 
 def _logprobs(replacement_map: ReplacementMap) -> dict[str, answers.Template]:
