@@ -27,11 +27,10 @@ _ELSEWHERE: Final = (
 )  # fmt: skip
 _VARIABLE: Final = re.compile(
     r"<.*>|%\w+%|%[(\w)]*[sd]|\{.*\}|\[[\w. -]*\]|@\w+@|:\w+|[&*]\w+|.*\.\.\.|[A-Z]\w*\[.*|sha\d{1,3}[:-].*|\W+"
-    r"|\w+\([\d, ]*\)"
+    r"|\w+\([\d, ]*\)|[A-Z][A-Za-z]*(?:Str|String|Type|Text|Field|Bytes|Value|Password|Secret|Token|Key|Credentials?)"
 )
-_MAY_VARY: Final = frozenset("<%{[@:&*.")
 _CODE: Final = re.compile(
-    r"\w\(|->|=>|\w\[|^\w+\)| = |==|::|\\|\bNone\b|\breturn\b|\bself\.|\[\d|^\w+(?:\.[a-z]\w*)*\.[a-z]+_\w+$"
+    r"\w\(|->|=>|\w\[|^\w+\)| =(?: |$)|==|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w{2,})+$|::|\\|\bNone\b|\breturn\b|\bself\.|\[\d"
 )
 
 
@@ -49,7 +48,7 @@ def is_blank(value: str) -> bool:
         return True
     if word.startswith(_ELSEWHERE):
         return value[0] != "$" or value[1:2] in "{(" or value[1:].isidentifier()
-    return not (_MAY_VARY.isdisjoint(value) and value[0].isalnum()) and _VARIABLE.fullmatch(value) is not None
+    return _VARIABLE.fullmatch(value) is not None
 
 
 def is_code(value: str) -> bool:

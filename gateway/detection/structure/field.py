@@ -34,3 +34,13 @@ class Field(NamedTuple):
 
 Format = Callable[[str], Iterable[Field]]
 """Yields the fields that a text has in one format, in linear time; none where the format is not used."""
+
+
+def unquoted(text: str, start: int, end: int) -> tuple[int, int]:
+    """Returns the offsets of what stands between quotation marks at the beginning of a value, or the value's own.
+
+    >>> unquoted("a = 'b' # c", 4, 11), unquoted("a = b", 4, 5), unquoted("a = 'b", 4, 6)
+    ((5, 6), (4, 5), (4, 6))
+    """
+    closing = text.find(text[start], start + 1, end) if start < end and text[start] in "\"'" else -1
+    return (start + 1, closing) if closing > start + 1 else (start, end)

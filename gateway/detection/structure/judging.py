@@ -29,6 +29,8 @@ _NAMING: Final = frozenset(
 )
 _NAMED: Final = frozenset({"value", "val", "content", "answer", "text", "data", "response"})
 _EXAMPLES: Final = frozenset({"default", "example", "examples", "const", "enum", "value", "values", "items"})
+_ODD: Final = frozenset({EntityType.KEYS, EntityType.USERNAME, EntityType.EMAIL, EntityType.URL})  # look like code
+_TELLING: Final = _NAMING | _NAMED | _EXAMPLES
 _VOCABULARY: Final = frozenset({"const", "enum"})  # of a schema: how it says what may be, not what is
 _ATTRIBUTES: Final = frozenset(
     {EntityType.GENDER, EntityType.MARITAL_STATUS, EntityType.RELIGION, EntityType.ETHNICITY, EntityType.RACE}
@@ -40,6 +42,11 @@ class Known(NamedTuple):
 
     field: Field
     meaning: Meaning
+
+
+def may_tell(label: str) -> bool:
+    """Returns whether a label means something, or gives another value its label."""
+    return meaning(label) is not None or label.lower() in _TELLING
 
 
 def known(fields: Iterable[Field], text: str) -> Iterator[Known]:
@@ -58,10 +65,14 @@ def _meaning_of(field: Field, naming: Field | None, text: str) -> Meaning | None
     if label in _NAMED and naming and naming.parents == field.parents and naming.group == field.group:
         return meaning(text[naming.start : naming.end])
     if label in _EXAMPLES:
-        outer = next((each for each in reversed(field.parents) if each.lower() not in _EXAMPLES), "")
-        said = meaning(outer)
-        return None if said and label in _VOCABULARY and said.entity_type in _ATTRIBUTES else said
+        return _of_example(label, field.parents)
     return meaning(field.label)
+
+
+def _of_example(label: str, parents: Sequence[str]) -> Meaning | None:
+    """Returns the meaning of the property of a schema; what it may be says nothing of what a person is."""
+    said = meaning(next((each for each in reversed(parents) if each.lower() not in _EXAMPLES), ""))
+    return None if said and label in _VOCABULARY and said.entity_type in _ATTRIBUTES else said
 
 
 def _ways(text: str, field: Field, said: Meaning) -> Iterator[Extent]:
@@ -75,7 +86,7 @@ def _ways(text: str, field: Field, said: Meaning) -> Iterator[Extent]:
     if (cut := _CUT.search(text, *trimmed)) and (shorter := _trimmed(text, trimmed[0], cut.start())):
         yield shorter
     if said.entity_type is EntityType.KEYS and (word := _ODD_WORD.match(text, *trimmed)):
-        yield word.span()
+        yield _trimmed(text, *word.span()) or trimmed
 
 
 def judged(fields: Sequence[Known], text: str, taken: Set[int] = frozenset()) -> Iterator[Span]:
@@ -110,7 +121,7 @@ def _is_unmatched(text: str, start: int, end: int) -> bool:
 def _looks_right(value: str, field: Field, said: Meaning) -> bool:
     if is_blank(value) or not said.looks(value, field.written):
         return False
-    if field.written is not Written.QUOTED and said.entity_type is not EntityType.KEYS and is_code(value):
+    if field.written is not Written.QUOTED and said.entity_type not in _ODD and is_code(value):
         return False
     is_label = _WORDS.fullmatch(value) and meaning(value) is not None  # a form's caption, a column, a variable
     return not is_label or (field.written is Written.PLAIN and said.entity_type is EntityType.NAME)

@@ -22,7 +22,7 @@ _ABBREVIATED: Final = {
     "nbr": "number", "no": "number", "nr": "number", "num": "number", "org": "organization", "orga": "organization",
     "organisation": "organization", "passwd": "password", "passwort": "password", "pasword": "password",
     "pat": "patient", "ph": "phone", "pswd": "password", "psw": "password", "pt": "patient", "pw": "password",
-    "pwd": "password", "ref": "reference", "sec": "secret", "soc": "social",
+    "pwd": "password", "ref": "reference", "soc": "social",
     "tel": "phone", "telephone": "phone", "tlf": "phone", "tfn": "phone", "usr": "user", "veh": "vehicle",
     "xref": "reference",
 }  # fmt: skip

@@ -20,7 +20,9 @@ _CODE: Final = re.compile(
     r".*[(\[{]|.*[\])}]$|[A-Za-z_]\w*(?:(?:\.|->|::)[A-Za-z_]\w*)+$|.*(?:=>|==|&&|\|\|)"
     r"|(?:await|new|return|not|if|lambda) "
 )
-_WORDS_OF_CODE: Final = re.compile(r"[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+|[a-z]+|[A-Z][a-z]+|[A-Z]+(?:_[A-Z]+)*")
+_WORDS_OF_CODE: Final = re.compile(
+    r"_\w+|[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+|[a-z]+|[A-Z][a-z]+|[A-Z]+(?:_[A-Z]+)*"
+)
 _NO_NAMES: Final = frozenset(
     {
         "root", "admin", "administrator", "guest", "system", "default", "user", "users", "username", "nobody", "daemon",
@@ -43,6 +45,12 @@ _PARTICLES: Final = frozenset(
     }
 )  # fmt: skip
 _PERSON: Final = re.compile(r"[^\W\d_][^\W\d_'’.-]*+(?:[ ,'’.-]+[^\W\d_'’.,-]++){0,6}\.?")
+_PARTICIPANT: Final = re.compile(r"[A-Z][a-z]{1,20}(?:[_-]?[A-Z][a-z]{0,20}){0,3}[_-]?\d{0,4}")
+_ROLES: Final = re.compile(
+    r"(?i:user|assist|system|agent|bot|tool|plan|cod(?:er|ing)|critic|review|manag|research|writ|admin|prox|exec|human"
+    r"|model|expert|engineer|analy|dev|team|service|support|customer|client|teacher|student|doctor|patient|narrat"
+    r"|speaker|moderat|judge|editor|search|data|router|supervis|test|example|evaluat|operator|chat|gpt|claude|gemini)"
+)
 _SENTENCES: Final = re.compile(r"\w{4,}\. ")
 _TWO_CAPITALS: Final = re.compile(r"[^\W\d_a-z]\S*(?: \S+)*? [^\W\d_a-z]\S+")
 _STREETLESS: Final = re.compile(
@@ -106,6 +114,15 @@ def name(value: str, written: Written) -> bool:
     return written is not Written.BARE and len(value.split()) < 4 if len(lower) == len(value.split()) else not lower
 
 
+def is_participant(value: str) -> bool:
+    """Returns whether the name of a participant, in letters that an API allows, is a person's and no role.
+
+    >>> [is_participant(each) for each in ("Nadia_Kowalczyk", "Hope", "PlannerAgent", "example_user", "get_weather")]
+    [True, True, False, False, False]
+    """
+    return _PARTICIPANT.fullmatch(value) is not None and _ROLES.search(value) is None
+
+
 def person(value: str, written: Written) -> bool:
     """Returns whether it is written as a name is: two words with capitals, or another script."""
     if not name(value, written):
@@ -144,7 +161,8 @@ def address(value: str, written: Written) -> bool:
     """Returns whether it may be a postal address or a part of one."""
     if len(value) > 160 or _STREETLESS.fullmatch(value) or (written is Written.BARE and _CODE.match(value)):
         return False
-    return bool(_LETTERS.search(value)) and (len(value) > 3 or not value.isascii())
+    is_named = bool(_TWO_CAPITALS.fullmatch(value)) or not value.isascii() or written is Written.QUOTED
+    return bool(_LETTERS.search(value)) and len(value) > 2 and (is_named or bool(_DIGITS.search(value)))
 
 
 def number(value: str, written: Written) -> bool:
@@ -178,7 +196,7 @@ def phrase(value: str, written: Written) -> bool:
         return False
     if written is Written.BARE and (_CODE.match(value) or _WORDS_OF_CODE.fullmatch(value)):
         return False
-    return len(value) > 1 and (bool(_LETTERS.search(value)) or bool(_DIGITS.search(value)))
+    return len(value) > 1 and bool(_LETTERS.search(value))
 
 
 def date(value: str, written: Written) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from gateway.detection.structure.field import Field, Written
+from gateway.detection.structure.field import Field, Written, unquoted
 
 _LINE: Final = re.compile(
     r"\n[ \t>]*+(?:\[{1,2}+(?P<section>[\w. \"'-]{1,64}+)\]{1,2}+[ \t]*+(?=[\n;#]|\Z)"
@@ -34,7 +34,7 @@ def read(text: str) -> Iterator[Field]:
         if line["section"]:
             section, group = tuple(line["section"].split(".")), group + 1
             continue
-        start, end = line.span("value")
+        start, end = unquoted(lines, *line.span("value"))
         yield Field(line["label"], start - 1, end - 1, _written(line, bool(section)), section, group)
 
 

@@ -18,7 +18,7 @@ _RULE: Final = re.compile(r"[\s|+:=_-]+")
 _LABEL: Final = re.compile(r"[\s\"'*_`]*+(?P<label>[^\W\d][^\n\"*`:]{0,47}?)[\s\"'*_`:]*")
 _PAIR: Final = re.compile(
     r"[|\s]{0,8}+[\"'*_`]{0,3}+(?P<label>[^\W\d][^\n\"*`:|,;&\t]{0,47}?)[\"'*_`:]{0,4}+"
-    r"(?:[ ]*+(?:[|&;\t][|&;\t ]*+)|,(?=\S)|  ++)"
+    r"(?:[ ]*+(?:[|&\t][|&\t ]*+)|[,;](?=\S)|  ++)"
     r"(?P<value>[^|\t\n&]{1,400}+)[|\s\\]*+$"
 )
 _LONGEST_HEADER: Final = 4000
@@ -63,7 +63,8 @@ def _header(line: str, below: str) -> _Table | None:
         labels = [_LABEL.fullmatch(cell) for cell in cells]
         columns = [(at, each["label"]) for at, each in enumerate(labels) if each and meaning(each["label"])]
         filled = sum(bool(cell.strip()) for cell in cells)
-        if not columns or filled < 2 or len(columns) * 5 < filled or sum(map(bool, labels)) * 5 < filled * 4:
+        wanted = 2 if f"{delimiter} " in line else 5  # what has spaces behind its commas may be a list in a sentence
+        if filled < 2 or not columns or len(columns) * wanted < filled or sum(map(bool, labels)) * 5 < filled * 4:
             continue
         if below.count(delimiter) < line.count(delimiter) and not _RULE.fullmatch(below):
             continue

@@ -55,3 +55,4 @@ def read(text: str) -> Iterator[Field]:
                 is_closed = is_quoted and len(value) > 1 and value[-1] == value[0]
                 start, end = token.start("value") + is_quoted, token.end("value") - is_closed
                 yield Field(label, start, end, Written.QUOTED if is_quoted else Written.BARE, parents, group)
+                label = ""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from gateway.detection.structure.field import Field, Written
+from gateway.detection.structure.field import Field, Written, unquoted
 
 _LINE: Final = re.compile(
     r"\n(?P<indent>[ \t>]*+)(?P<bullet>(?:(?:[-*•+#]|//|\d{1,2}[.)])[ \t]++)*+)"
@@ -51,7 +51,7 @@ def read(text: str) -> Iterator[Field]:
             group = levels.pop().group
         label = line["label"].rstrip()
         parents = tuple(level.label for level in levels)
-        start, end = line.span("value")
+        start, end = unquoted(lines, *line.span("value"))
         if not _BLOCK.fullmatch(line["value"]):
             yield Field(label, start - 1, end - 1, _written(line["value"]), parents, group)
             continue
