@@ -54,7 +54,7 @@ class Detectors:
             own = [each for each in dict.fromkeys(asked) if each and each.is_vocabulary is is_vocabulary]
             found.update(zip(own, detector.detect_all([each.text for each in own]), strict=True))
         return [
-            resolve([*found[each], told[at]], leaves[at].text) if at in told else found[each]
+            resolve((*found[each], told[at]), leaves[at].text) if at in told else found[each]
             for at, each in enumerate(asked)
         ]
 

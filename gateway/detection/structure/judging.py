@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from gateway.detection.structure.blanks import is_blank, is_code
 from gateway.detection.structure.field import Field, Written
-from gateway.detection.structure.labels import words
 from gateway.detection.structure.vocabulary import Meaning, is_person, meaning
 from gateway.types import EntityType, Span
 
@@ -78,10 +77,10 @@ def _of_example(label: str, parents: Sequence[str]) -> Meaning | None:
 def _ways(text: str, field: Field, said: Meaning) -> Iterator[Extent]:
     """Yields the extents that the value may have: all, what comes before a mark, the first word of a secret."""
     trimmed = _trimmed(text, field.start, min(field.end, field.start + _LONGEST))
-    if trimmed is None or is_blank(text[slice(*trimmed)]):
+    if trimmed is None:
         return
     yield trimmed
-    if field.written is Written.QUOTED:
+    if field.written is Written.QUOTED or is_blank(text[slice(*trimmed)]):
         return
     if (cut := _CUT.search(text, *trimmed)) and (shorter := _trimmed(text, trimmed[0], cut.start())):
         yield shorter
@@ -131,12 +130,13 @@ def _is_about_a_person(fields: Sequence[Known], text: str, at: int) -> bool:
     field, said = fields[at]
     if any(map(is_person, field.parents)):
         return True
-    label = words(field.label)
-    return any(
-        _tells(said, each, label) and not _are_apart(text, field, each.field)
-        for each in fields[max(0, at - _BESIDE) : at + _BESIDE + 1]
-        if each.field.group == field.group and each.field.parents == field.parents
-    )
+    for other in fields[max(0, at - _BESIDE) : at + _BESIDE + 1]:
+        each = other.field
+        if each.group != field.group or each.label == field.label or each.parents != field.parents:
+            continue
+        if _tells(said, other) and not _are_apart(text, field, each):
+            return True
+    return False
 
 
 def _are_apart(text: str, one: Field, other: Field) -> bool:
@@ -145,16 +145,15 @@ def _are_apart(text: str, one: Field, other: Field) -> bool:
     return text.find("\n\n", first.end, second.start) >= 0
 
 
-def _tells(said: Meaning, other: Known, label: tuple[str, ...]) -> bool:
-    if words(other.field.label) == label:
-        return False
-    if said.entity_type is EntityType.GEOLOCATION:
-        return other.meaning.entity_type in (EntityType.GEOLOCATION, EntityType.ADDRESS)
+def _tells(said: Meaning, other: Known) -> bool:
+    """Returns whether the label beside an ambiguous one says that the record is about a person, or about a place."""
+    beside = other.meaning.entity_type
     if other.meaning.is_ambiguous:
-        return other.meaning.entity_type is said.entity_type is EntityType.NAME
-    return other.meaning.entity_type in _PERSONAL
+        return beside is said.entity_type is EntityType.NAME
+    return beside in (_PLACES if said.entity_type is EntityType.GEOLOCATION else _PERSONAL)
 
 
+_PLACES: Final = frozenset({EntityType.GEOLOCATION, EntityType.ADDRESS})
 _PERSONAL: Final = frozenset(
     {
         EntityType.NAME, EntityType.EMAIL, EntityType.PHONE_NUMBER, EntityType.BIRTH_DATE, EntityType.AGE,

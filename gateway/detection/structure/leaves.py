@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from gateway.detection.structure.field import Field, Written
@@ -15,6 +14,7 @@ from gateway.types import EntityType, Leaf, LeafKind, Span
 
 _LABELLED: Final = frozenset({LeafKind.TEXT, LeafKind.NUMBER, LeafKind.CONSTANT})
 _KEYS: Final = re.compile(r'\["((?:[^"\\]|\\.)*)"\]|([^.\["\]]+)')
+_OF_APIS: Final = frozenset({"content", "text", "data", "id", "name"})  # in an API's own objects they tell nothing
 _PARTICIPANT: Final = re.compile(r"messages\[\d+\]\.name")
 _SURE: Final = 0.8
 
@@ -68,7 +68,7 @@ class _Members:
     def add(self, at: int, leaf: Leaf) -> None:
         """Adds a leaf if its key may tell something."""
         outer, label = _split(leaf.path)
-        if not may_tell(label):
+        if not may_tell(label) or (label in _OF_APIS and "#" not in leaf.path):
             return
         if outer not in self._records:
             self._records[outer] = len(self._records), _labels(outer)
@@ -85,7 +85,11 @@ class _Members:
         starts = [field.start for field in self._fields]
         for span in judged([*known(self._fields, text)], text):
             at = bisect_right(starts, span.start) - 1
-            yield self._places[at], replace(span, start=span.start - starts[at], end=span.end - starts[at])
+            start = starts[at]
+            yield (
+                self._places[at],
+                Span(span.start - start, span.end - start, span.entity_type, span.score, span.recognizer),
+            )
 
 
 def _split(path: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from gateway.detection.overlap import resolve
@@ -39,6 +40,9 @@ FORMATS: Final[tuple[Format, ...]] = (
 )
 
 
+_SIGN: Final = re.compile(r"[=:：|\t\"'`<{\\;&,]|  | -")  # what no format does without
+
+
 class Structure:
     """Finds values by their labels.
 
@@ -52,6 +56,8 @@ class Structure:
 
     def find(self, text: str) -> tuple[Span, ...]:
         """Returns the spans in a text, disjoint and in order."""
+        if not _SIGN.search(text):
+            return ()
         claims: list[Span] = []
         taken: set[int] = set()
         for read in FORMATS:

@@ -68,6 +68,7 @@ def meaning(label: str) -> Meaning | None:
     return _name_of(said, vocabulary)
 
 
+@lru_cache(maxsize=8192)
 def is_person(label: str) -> bool:
     """Returns whether what stands below a label is about a person.
 

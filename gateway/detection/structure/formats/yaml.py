@@ -52,7 +52,7 @@ def read(text: str) -> Iterator[Field]:
         label = line["label"].rstrip()
         parents = tuple(level.label for level in levels)
         start, end = unquoted(lines, *line.span("value"))
-        if not _BLOCK.fullmatch(line["value"]):
+        if not _BLOCK.fullmatch(line["value"].strip()):
             yield Field(label, start - 1, end - 1, _written(line["value"]), parents, group)
             continue
         levels.append(_Level(indent, label, group))
