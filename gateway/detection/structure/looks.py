@@ -181,6 +181,12 @@ def card(value: str, written: Written) -> bool:
     return 12 <= len(_DIGITS.findall(value)) <= 19 and len(value) <= 30 and not _LETTERS.search(value)
 
 
+def short(value: str, written: Written) -> bool:
+    """Returns whether it may be a postcode or a number plate: at most 20 letters and digits, a digit among them."""
+    plain = value.replace(" ", "").replace("-", "").replace("+", "")
+    return 3 <= len(plain) <= 20 and plain.isalnum() and bool(_DIGITS.search(plain)) and not _UNIT.fullmatch(value)
+
+
 def proper(value: str, written: Written) -> bool:
     """Returns whether it may be the name of a place or an organisation: it begins with a capital."""
     if not 1 < len(value) <= 80 or not (value[0].isupper() or value[0].isdigit() or not value.isascii()):

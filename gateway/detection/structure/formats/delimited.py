@@ -19,7 +19,7 @@ _LABEL: Final = re.compile(r"[\s\"'*_`]*+(?P<label>[^\W\d][^\n\"*`:]{0,47}?)[\s\
 _PAIR: Final = re.compile(
     r"[|\s]{0,8}+[\"'*_`]{0,3}+(?P<label>[^\W\d][^\n\"*`:|,;&\t]{0,47}?)[\"'*_`:]{0,4}+"
     r"(?:[ ]*+(?:[|&\t][|&\t ]*+)|[,;](?=\S)|  ++)"
-    r"(?P<value>[^|\t\n&]{1,400}+)[|\s\\]*+$"
+    r"(?P<value>[^|\t\n]{1,400}+)[|\s\\]*+$"
 )
 _LONGEST_HEADER: Final = 4000
 _MOST_CELLS: Final = 200
@@ -42,7 +42,7 @@ def read(text: str) -> Iterator[Field]:
     table: _Table | None = None
     start = group = 0
     for line, below in pairwise([*text.split("\n"), ""]):
-        if table and table.delimiter in line:
+        if table and (table.delimiter in line or _RULE.fullmatch(line)):
             if not _RULE.fullmatch(line):
                 group += 1
                 yield from _row(line, start, table, group)

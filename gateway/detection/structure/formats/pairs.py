@@ -13,12 +13,15 @@ from gateway.detection.structure.field import Field, Written
 from gateway.detection.structure.vocabulary import meaning
 
 _JOINT: Final = re.compile(
-    r"""(?<![:=<>!+*/%^-])(?:"?=(?![=>~])(?:"(?P<double>[^"\n]*+)|'(?P<single>[^'\n]*+)|(?P<word>[^\s&;,"'<>(){}\[\]|]++))"""
+    r"""(?<![:=<>!+*/%^-])(?:"?=(?![=>~])(?:"(?P<double>[^"\n]*+)|'(?P<single>[^'\n]*+)|(?P<word>(?:[^\s&;,"'<>(){}\[\]|]|,(?=\d))++))"""
     r"""|[:：](?![:/])[ \t]?(?P<rest>[^\s|：;"'`{}\[\]<>][^\n|;\t"`{}\[\]：]{0,200}+))"""
 )
 _APART: Final = re.compile(r"[|,;:：=(\[{\t\n\"'`.!?<>&/\\)\]}]|  ")
 _SENTENCE: Final = re.compile(r"(?:, |\. |  | - | and |[.!?]$)")
-_PART: Final = re.compile(r"[^&;\"'<>\n]{0,120}+(?=[&;\"']|$)")
+_PART: Final = re.compile(r"(?:[^&;\"'<>\n ]| (?!HTTP/)){0,120}+")
+_QUOTES: Final = ("'", '"')
+_PARTS: Final = ("?", "&", ";")
+_LONGEST: Final = 400
 _REACH: Final = 48
 _MOST_WORDS: Final = 4
 
@@ -43,8 +46,8 @@ def read(text: str) -> Iterator[Field]:
         if kind == "rest":
             stop = _SENTENCE.search(text, start, end)
             end = stop.start() if stop else end
-        elif kind == "word" and end < len(text) and text[end] == " " and text[joint.start() - len(label) - 1] in "?&;":
-            end = at = _end_of_part(text, end)
+        if kind == "word":
+            end = at = _end_of_part(text, joint.start() - len(label), end)
         yield Field(label, start, end, _written(text, joint.start() - len(label), end, kind))
 
 
@@ -56,9 +59,13 @@ def _written(text: str, start: int, end: int, kind: str) -> Written:
     return Written.BARE if is_argument else Written.PLAIN
 
 
-def _end_of_part(text: str, end: int) -> int:
-    """Returns where a part of a query or a cookie ends whose spaces are not encoded."""
-    part = _PART.match(text, end)
+def _end_of_part(text: str, start: int, end: int) -> int:
+    """Returns where a value ends: with the quotation mark before its label, or with its part of a query or a cookie."""
+    if text[start - 1 : start] in _QUOTES:
+        closing = text.find(text[start - 1], end, end + _LONGEST)
+        return closing if closing > 0 and "\n" not in text[end:closing] else end
+    is_part = text[max(0, start - 2) : start].rstrip()[-1:] in _PARTS and text[end : end + 1] == " "
+    part = _PART.match(text, end) if is_part else None
     return part.end() if part else end
 
 
