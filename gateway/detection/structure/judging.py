@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from gateway.detection.structure.blanks import is_blank, is_code
 from gateway.detection.structure.field import Field, Written
-from gateway.detection.structure.vocabulary import Meaning, is_person, meaning
+from gateway.detection.structure.vocabulary import Meaning, is_caption, is_person, meaning
 from gateway.types import EntityType, Span
 
 RECOGNIZER: Final = "structure"
@@ -74,6 +74,24 @@ def _of_example(label: str, parents: Sequence[str]) -> Meaning | None:
     return None if said and label in _VOCABULARY and said.entity_type in _ATTRIBUTES else said
 
 
+def judged(fields: Sequence[Known], text: str, taken: Set[int] = frozenset()) -> Iterator[Span]:
+    """Yields the spans of the values that their labels, looks and neighbours tell apart; in the fields' order.
+
+    Values that begin where spans are already ``taken`` are left out.
+    """
+    extents = [_extent(text, each) for each in fields]
+    for at, ((field, said), extent) in enumerate(zip(fields, extents, strict=True)):
+        if extent is None or field.start in taken:
+            continue
+        if not said.is_ambiguous or _is_about_a_person(fields, extents, text, at):
+            yield Span(*extent, said.entity_type, _UNSURE if said.is_ambiguous else _SURE, RECOGNIZER)
+
+
+def _extent(text: str, known: Known) -> Extent | None:
+    """Returns the offsets of the value that looks as its label says; None if none does."""
+    return next((each for each in _ways(text, *known) if _looks_right(text[slice(*each)], *known)), None)
+
+
 def _ways(text: str, field: Field, said: Meaning) -> Iterator[Extent]:
     """Yields the extents that the value may have: all, what comes before a mark, the first word of a secret."""
     trimmed = _trimmed(text, field.start, min(field.end, field.start + _LONGEST))
@@ -86,20 +104,6 @@ def _ways(text: str, field: Field, said: Meaning) -> Iterator[Extent]:
         yield shorter
     if said.entity_type is EntityType.KEYS and (word := _ODD_WORD.match(text, *trimmed)):
         yield _trimmed(text, *word.span()) or trimmed
-
-
-def judged(fields: Sequence[Known], text: str, taken: Set[int] = frozenset()) -> Iterator[Span]:
-    """Yields the spans of the values that their labels, looks and neighbours tell apart; in the fields' order.
-
-    Values that begin where spans are already ``taken`` are left out.
-    """
-    for at, (field, said) in enumerate(fields):
-        if field.start in taken:
-            continue
-        extents = (each for each in _ways(text, field, said) if _looks_right(text[slice(*each)], field, said))
-        extent = next(extents, None)
-        if extent and (not said.is_ambiguous or _is_about_a_person(fields, text, at)):
-            yield Span(*extent, said.entity_type, _UNSURE if said.is_ambiguous else _SURE, RECOGNIZER)
 
 
 def _trimmed(text: str, start: int, end: int) -> Extent | None:
@@ -122,17 +126,18 @@ def _looks_right(value: str, field: Field, said: Meaning) -> bool:
         return False
     if field.written is not Written.QUOTED and said.entity_type not in _ODD and is_code(value):
         return False
-    is_label = _WORDS.fullmatch(value) and meaning(value) is not None  # a form's caption, a column, a variable
+    is_label = is_caption(value) or (_WORDS.fullmatch(value) is not None and meaning(value) is not None)
     return not is_label or (field.written is Written.PLAIN and said.entity_type is EntityType.NAME)
 
 
-def _is_about_a_person(fields: Sequence[Known], text: str, at: int) -> bool:
+def _is_about_a_person(fields: Sequence[Known], extents: Sequence[Extent | None], text: str, at: int) -> bool:
     field, said = fields[at]
     if any(map(is_person, field.parents)):
         return True
-    for other in fields[max(0, at - _BESIDE) : at + _BESIDE + 1]:
+    first = max(0, at - _BESIDE)
+    for other, extent in zip(fields[first : at + _BESIDE + 1], extents[first : at + _BESIDE + 1], strict=True):
         each = other.field
-        if each.group != field.group or each.label == field.label or each.parents != field.parents:
+        if extent is None or each.group != field.group or each.label == field.label or each.parents != field.parents:
             continue
         if _tells(said, other) and not _are_apart(text, field, each):
             return True

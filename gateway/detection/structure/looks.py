@@ -38,6 +38,7 @@ _NO_NAMES: Final = frozenset(
         "elastic", "kafka", "name", "title", "value", "key", "type", "id", "index",
     }
 )  # fmt: skip
+_NO_PHRASE: Final = frozenset({"how", "if", "it", "is", "see", "to", "what", "when", "where", "who", "why", "you"})
 _PARTICLES: Final = frozenset(
     {
         "van", "von", "der", "de", "den", "del", "della", "di", "da", "dos", "das", "la", "le", "el", "al", "bin",
@@ -69,6 +70,7 @@ _GENDER: Final = re.compile(
 _AMOUNT: Final = re.compile(r".{0,16}\d.{0,24}")
 _DEGREES: Final = re.compile(r"[\[(]?[-+]?\d{1,3}[.,]\d{2,}.{0,40}|\d{1,3}°.{0,40}")
 _LINK: Final = re.compile(r"https?://\S{4,400}|[\w-]{2,60}(?:\.[\w-]{2,60}){1,4}/\S{1,300}")
+_DRAWN: Final = re.compile(r"[\w+/=.~-]{16,}")
 _TOKEN: Final = re.compile(r"\S{8,}")
 _NUMBER_ONLY: Final = re.compile(r"[\d.,]+[A-Za-z%]{0,2}")
 _UNIT: Final = re.compile(r"\d+(?:\.\d+)?(?:ms|s|m|h|d|kb|mb|gb|px|%|em|rem)")
@@ -101,6 +103,11 @@ def token(value: str, written: Written) -> bool:
     if written is Written.BARE and _CODE.match(value):
         return False
     return bool(_LETTERS.search(value)) and bits_per_character(value[:200]) >= 2.5
+
+
+def drawn(value: str, written: Written) -> bool:
+    """Returns whether it is a key and not the name of one: sixteen characters or more, some digits among them."""
+    return token(value, written) and _DRAWN.fullmatch(value) is not None and len(_DIGITS.findall(value)) >= 3
 
 
 def name(value: str, written: Written) -> bool:
@@ -202,7 +209,7 @@ def phrase(value: str, written: Written) -> bool:
         return False
     if written is Written.BARE and (_CODE.match(value) or _WORDS_OF_CODE.fullmatch(value)):
         return False
-    return len(value) > 1 and bool(_LETTERS.search(value))
+    return len(value) > 1 and bool(_LETTERS.search(value)) and value.partition(" ")[0].casefold() not in _NO_PHRASE
 
 
 def date(value: str, written: Written) -> bool:

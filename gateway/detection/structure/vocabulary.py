@@ -79,6 +79,16 @@ def is_person(label: str) -> bool:
     return bool(said) and said[-1] in _vocabulary().people
 
 
+def is_caption(value: str) -> bool:
+    """Returns whether a value is a label itself, as the captions and columns of forms are.
+
+    >>> is_caption("Street address"), is_caption("Elm Street")
+    (True, False)
+    """
+    joined = "".join(words(value)) if len(value) <= LONGEST else ""
+    return bool(joined) and joined in _vocabulary().phrases
+
+
 def _phrase(phrases: Mapping[str, _Phrase], said: tuple[str, ...]) -> _Phrase | None:
     joined = "".join(said)
     return phrases.get(joined) or (phrases.get(joined[:-1]) if joined.endswith("s") else None)

@@ -72,7 +72,7 @@ def _end_of_part(text: str, start: int, end: int) -> int:
 def _label(text: str, end: int) -> str:
     """Returns the words before an offset that mean something, or else the last one."""
     before = _APART.split(text[max(0, end - _REACH) : end])[-1].split(" ")
-    before = [word for word in before if word][-_MOST_WORDS:]
+    before = [word for word in before if word.strip("-*#•")][-_MOST_WORDS:]
     for first in range(len(before)):
         label = " ".join(before[first:])
         if meaning(label):
