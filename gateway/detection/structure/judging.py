@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Final, NamedTuple
 
+from gateway.detection.structure import looks
 from gateway.detection.structure.blanks import is_blank, is_code
 from gateway.detection.structure.field import Field, Written
 from gateway.detection.structure.vocabulary import Meaning, is_caption, is_person, meaning
@@ -17,10 +18,10 @@ Extent = tuple[int, int]
 _SURE: Final = 0.9
 _UNSURE: Final = 0.7
 _BESIDE: Final = 8  # fields before and after that belong to a record
-_LONGEST: Final = 4096
-_EDGES: Final = " \t\r\n\"'`,;*\\"
+_LONGEST: Final = 100_000
+_EDGES: Final = " \t\r\n\"'`,;*\\。，；"
 _CLOSING: Final = {")": "(", "]": "[", "}": "{"}
-_CUT: Final = re.compile(r"[,;|(<]|\s[#-]|\s//|\s\s|[.?!]\s")
+_CUT: Final = re.compile(r"[,;|(<。，；]|\s[#-]|\s//|\s\s|[.?!]\s")
 _ODD_WORD: Final = re.compile(r"[^\s\"'`]*[^\sA-Za-z\"'`.,;:!?][^\s\"'`]*")
 _WORDS: Final = re.compile(r"[^\W\d][^\W\d.-]*")
 _NAMING: Final = frozenset(
@@ -153,6 +154,8 @@ def _are_apart(text: str, one: Field, other: Field) -> bool:
 def _tells(said: Meaning, other: Known) -> bool:
     """Returns whether the label beside an ambiguous one says that the record is about a person, or about a place."""
     beside = other.meaning.entity_type
+    if other.meaning.looks is looks.person:  # the author of a package
+        return False
     if other.meaning.is_ambiguous:
         return beside is said.entity_type is EntityType.NAME
     return beside in (_PLACES if said.entity_type is EntityType.GEOLOCATION else _PERSONAL)

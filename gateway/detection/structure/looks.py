@@ -55,7 +55,7 @@ _ROLES: Final = re.compile(
 _SENTENCES: Final = re.compile(r"\w{4,}\. ")
 _TWO_CAPITALS: Final = re.compile(r"[^\W\d_a-z]\S*(?: \S+)*? [^\W\d_a-z]\S+")
 _STREETLESS: Final = re.compile(
-    r"0x[0-9A-Fa-f]+|\d{1,3}(?:\.\d{1,3}){3}.*|\S+:\d{2,5}|\S+@\S+|(?:https?:)?//\S+|\d{1,3}|[a-z_.-]+"
+    r"0x[0-9A-Fa-f]+|[0-9A-Fa-f]*:[0-9A-Fa-f:./]*|\d{1,3}(?:\.\d{1,3}){3}.*|\S+:\d{2,5}|\S+@\S+|(?:https?:)?//\S+|\d{1,3}|[a-z_.-]+"
 )
 _DATE: Final = re.compile(r".*\d.*")
 _AGE: Final = re.compile(
@@ -71,7 +71,9 @@ _AMOUNT: Final = re.compile(r".{0,16}\d.{0,24}")
 _DEGREES: Final = re.compile(r"[\[(]?[-+]?\d{1,3}[.,]\d{2,}.{0,40}|\d{1,3}°.{0,40}")
 _LINK: Final = re.compile(r"https?://\S{4,400}|[\w-]{2,60}(?:\.[\w-]{2,60}){1,4}/\S{1,300}")
 _DRAWN: Final = re.compile(r"[\w+/=.~-]{16,}")
+_MEMBER: Final = re.compile(r"(?:\w+\.){2,}\w+|\w*[a-z][A-Z]\w*\.\w+|\w+\.\w*[a-z][A-Z]\w*")
 _TOKEN: Final = re.compile(r"\S{8,}")
+_NUMBER: Final = re.compile(r"(?![0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3})[\w /.,()+#:*-]{3,60}")
 _NUMBER_ONLY: Final = re.compile(r"[\d.,]+[A-Za-z%]{0,2}")
 _UNIT: Final = re.compile(r"\d+(?:\.\d+)?(?:ms|s|m|h|d|kb|mb|gb|px|%|em|rem)")
 
@@ -145,6 +147,8 @@ def account(value: str, written: Written) -> bool:
         return False
     if " " in value:
         return person(value, written)
+    if written is not Written.QUOTED and _MEMBER.fullmatch(value):
+        return False
     return bool(_LETTERS.search(value)) and (
         bool(_DIGITS.search(value)) or name(value, Written.PLAIN) or _is_handle(value)
     )
@@ -177,7 +181,7 @@ def number(value: str, written: Written) -> bool:
     digits = len(_DIGITS.findall(value))
     return (
         3 <= digits <= 40
-        and len(value) <= 60
+        and _NUMBER.fullmatch(value) is not None
         and len(_LETTERS.findall(value)) <= 4 + 2 * digits
         and not _UNIT.fullmatch(value)
     )

@@ -65,7 +65,7 @@ def meaning(label: str) -> Meaning | None:
         phrase = _phrase(vocabulary.phrases, said[first:])
         if phrase and (phrase.is_open or vocabulary.owners.issuperset(said[:first])):
             return phrase.meaning
-    return _name_of(said, vocabulary)
+    return _name_of(said, vocabulary) or _at_end(said[-1], vocabulary.phrases)
 
 
 @lru_cache(maxsize=8192)
@@ -92,6 +92,14 @@ def is_caption(value: str) -> bool:
 def _phrase(phrases: Mapping[str, _Phrase], said: tuple[str, ...]) -> _Phrase | None:
     joined = "".join(said)
     return phrases.get(joined) or (phrases.get(joined[:-1]) if joined.endswith("s") else None)
+
+
+def _at_end(word: str, phrases: Mapping[str, _Phrase]) -> Meaning | None:
+    """Returns the meaning of the end of a word in a script without spaces: of ``我的密码``."""
+    if word.isascii() or word.upper() != word.lower():
+        return None
+    ends = (phrases.get(word[first:]) for first in range(1, len(word) - 1))
+    return next((phrase.meaning for phrase in ends if phrase), None)
 
 
 def _name_of(said: tuple[str, ...], vocabulary: _Vocabulary) -> Meaning | None:

@@ -66,7 +66,8 @@ def _header(line: str, below: str) -> _Table | None:
         wanted = 2 if f"{delimiter} " in line else 5  # what has spaces behind its commas may be a list in a sentence
         if filled < 2 or not columns or len(columns) * wanted < filled or sum(map(bool, labels)) * 5 < filled * 4:
             continue
-        if below.count(delimiter) < line.count(delimiter) and not _RULE.fullmatch(below):
+        is_short = below.count(delimiter) < line.count(delimiter) and not _RULE.fullmatch(below)
+        if is_short and len(columns) * 2 < filled:
             continue
         if filled > 2 or len(columns) > 1 or not _begins_with_label(below):
             return _Table(delimiter, columns)

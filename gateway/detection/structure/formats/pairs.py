@@ -14,7 +14,7 @@ from gateway.detection.structure.vocabulary import meaning
 
 _JOINT: Final = re.compile(
     r"""(?<![:=<>!+*/%^-])(?:"?=(?![=>~])(?:"(?P<double>[^"\n]*+)|'(?P<single>[^'\n]*+)|(?P<word>(?:[^\s&;,"'<>(){}\[\]|]|,(?=\d))++))"""
-    r"""|[:：](?![:/])[ \t]?(?P<rest>[^\s|：;"'`{}\[\]<>][^\n|;\t"`{}\[\]：]{0,200}+))"""
+    r"""|[:：](?![:/])[ \t]?(?P<rest>[^\s|：;"'`{}\[\]<>][^\n|;\t"`{}\[\]：。；！？]{0,200}+))"""
 )
 _APART: Final = re.compile(r"[|,;:：=(\[{\t\n\"'`.!?<>&/\\)\]}]|  ")
 _SENTENCE: Final = re.compile(r"(?:, |\. |  | - | and |[.!?]$)")

@@ -328,6 +328,11 @@ def _regions(text: str, fields: Record, name: str) -> list[range]:
     return regions
 
 
+def load_detector() -> Detector:
+    """Returns the detector with all languages."""
+    return full_detector((), DetectionSettings().languages, load())
+
+
 def main(arguments: Sequence[str]) -> int:
     """Prints the fields that stay readable, by format; always 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.gateway.detection.structure.record", description=__doc__)
