@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from collections.abc import Iterator
 from typing import Final
 
@@ -99,10 +100,10 @@ def letters(text: str) -> bytes:
     return text.translate(_LETTERS).encode()
 
 
-def places(text: str) -> list[int]:
+def places(text: str) -> array[int]:
     """Returns for each byte of ``letters(text)`` the index of the character that it came from.
 
-    >>> places("a-b"), places("½!")
+    >>> places("a-b").tolist(), places("½!").tolist()
     ([0, 2], [0, 0])
     """
-    return [index for index, character in enumerate(text) for _ in _LETTERS[ord(character)].encode()]
+    return array("I", (index for index, character in enumerate(text) for _ in _LETTERS[ord(character)].encode()))

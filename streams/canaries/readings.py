@@ -7,6 +7,7 @@ a microsecond, so that ordinary texts are read once.
 from __future__ import annotations
 
 import re
+from array import array
 from base64 import b64decode
 from binascii import unhexlify
 from collections.abc import Callable, Iterator, Sequence
@@ -118,7 +119,7 @@ def spelled(text: str) -> TextReading:
     'call 5 5 5'
     """
     folded = [latin(character) for character in text]
-    origins = [index for index, characters in enumerate(folded) for _ in characters]
+    origins = array("I", (index for index, characters in enumerate(folded) for _ in characters))
     plain = TextReading("".join(folded), origins, (0, len(text)), Form.NORMALISED)
     return _replaced(plain, WORD, lambda match: DIGIT_WORDS.get(match.group(), match.group()), Form.NORMALISED)
 
@@ -128,15 +129,15 @@ def _replaced(
 ) -> TextReading:
     assert reading.origins is not None
     pieces: list[str] = []
-    origins: list[int] = []
+    origins = array("I")  # texts may have millions of characters
     end = 0
     for match in pattern.finditer(reading.text):
         new = replace(match)
         pieces += [reading.text[end : match.start()], new]
-        origins += reading.origins[end : match.start()]
-        origins += [reading.origins[match.start()]] * len(new)
+        origins.extend(reading.origins[end : match.start()])
+        origins.extend([reading.origins[match.start()]] * len(new))
         end = match.end()
-    origins += reading.origins[end:]
+    origins.extend(reading.origins[end:])
     return TextReading("".join([*pieces, reading.text[end:]]), origins, reading.extent, best)
 
 

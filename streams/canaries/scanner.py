@@ -153,7 +153,7 @@ class Scanner(Generic[key]):
         self._searched = (self._young, *older) if self._recent or not older else older
 
     def _found(self, reading: TextReading, hits: Iterable[Hit[key]]) -> Iterator[CanaryFind[key]]:
-        origins = places(reading.text) if hits else []
+        origins: Sequence[int] = places(reading.text) if hits else ()
         sharing: defaultdict[tuple[int, int], list[Keys[key] | None]] = defaultdict(list)
         for segment, needle, start, end in hits:
             written = origins[start], origins[end - 1] + 1

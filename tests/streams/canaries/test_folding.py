@@ -17,7 +17,7 @@ def test_the_letters_are_those_of_the_words(text: str) -> None:
 
 @given(st.text())
 def test_each_byte_comes_from_the_character_that_folds_to_it(text: str) -> None:
-    origins = places(text)
+    origins = places(text).tolist()
     assert len(origins) == len(letters(text))
     assert origins == sorted(origins)
     for origin in set(origins):

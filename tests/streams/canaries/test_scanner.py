@@ -19,6 +19,7 @@ from streams.canaries.forms import IDENTIFIERS, Canary, Form
 from streams.canaries.kinds import KINDS
 from streams.canaries.mint import mint
 from streams.canaries.scanner import YOUNG, CanaryFind, Scanner
+from streams.canaries.segment import COMMON
 from streams.canaries.topics import TOPICS
 from tests.support.canaries import merge_all, never, planted
 
@@ -256,3 +257,13 @@ def test_a_fragment_inside_another_canary_is_that_ones_and_no_find_of_its_own() 
     scanner = Scanner[int]()
     scanner.add({1: Canary("NAME", "Ines Rosa Okafor-Weber"), 2: Canary("NAME", "Rosa Okafor-Weber-Novak")})
     assert [(find.canary, find.form) for find in scanner.scan("I am Rosa Okafor-Weber-Novak")] == [(2, Form.VERBATIM)]
+
+
+def test_a_fragment_that_many_canaries_of_a_segment_have_stays_nobodys() -> None:
+    scanner = Scanner[int]()
+    scanner.add({number: Canary("EMAIL", f"anna4821@birch{number}.example") for number in range(COMMON + 1)})
+    scanner.add({100 + number: Canary("EMAIL", f"bert{4000 + number}@cedar.example") for number in range(YOUNG)})
+    scanner.add({99: Canary("EMAIL", "anna4821@dogwood.example")})
+    assert not scanner.scan("anna4821@[URL1]")
+    scanner.expire(range(COMMON + 1))
+    assert not scanner.scan("anna4821@[URL1]")
