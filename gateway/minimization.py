@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from gateway.detection.across_parts import across_parts
 from gateway.detection.detector import Detector
 from gateway.entities.numbering import find_entities
 from gateway.errors import NotFound
@@ -39,7 +40,7 @@ class Detectors:
     words: Detector
 
     def spans(self, leaves: Sequence[Leaf]) -> list[tuple[Span, ...]]:
-        """Returns the spans of each leaf; none for an identifier, which is always sent as a hash."""
+        """Returns the spans of each leaf, also of values cut over two parts; none for an identifier: it is hashed."""
         declared = {leaf.text for leaf in leaves if leaf.kind is LeafKind.NAME and leaf.message is None}
         asked = [
             None if leaf.kind is LeafKind.IDENTIFIER else _Asked(_is_vocabulary(leaf, declared), leaf.text)
@@ -49,7 +50,7 @@ class Detectors:
         for detector, is_vocabulary in ((self.words, True), (self.texts, False)):
             own = [each for each in dict.fromkeys(asked) if each and each.is_vocabulary is is_vocabulary]
             found.update(zip(own, detector.detect_all([each.text for each in own]), strict=True))
-        return [found[each] for each in asked]
+        return across_parts(leaves, [found[each] for each in asked], self.texts, self.words)
 
 
 class _Asked(NamedTuple):
