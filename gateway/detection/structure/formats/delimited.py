@@ -15,7 +15,7 @@ from gateway.detection.structure.vocabulary import meaning
 
 _DELIMITERS: Final = "\t|;,&"
 _RULE: Final = re.compile(r"[\s|+:=_-]+")
-_LABEL: Final = re.compile(r"[\s\"'*_`]*+(?P<label>[^\W\d][^\n\"*`:]{0,47}?)[\s\"'*_`:]*")
+_LABEL: Final = re.compile(r"[\s\"'*_`]*+(?P<label>[^\W\d][^\n\"*`:={}\[\]]{0,47}?)[\s\"'*_`:]*")
 _PAIR: Final = re.compile(
     r"[|\s]{0,8}+[\"'*_`]{0,3}+(?P<label>[^\W\d][^\n\"*`:|,;&\t]{0,47}?)[\"'*_`:]{0,4}+"
     r"(?:[ ]*+(?:[|&\t][|&\t ]*+)|[,;](?=\S)|  ++)"
