@@ -18,11 +18,13 @@ import orjson
 from gateway import command_line
 from gateway.errors import GatewayError, NotFound, Unavailable
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
-from gateway.settings import Settings, SettingsError, Trial, check, effective, load, load_file, trial
+from gateway.settings import Role, Settings, SettingsError, Trial, check, effective, load, load_file, trial
+from gateway.settings.environment import Environment
 from gateway.settings.key_ring import KEY_BYTES, entry_of
 from lab.canarybench import commands as canarybench
 from lab.search import commands as minimize
 from lab.training import commands as detect
+from streams.commands import command_line as summaries
 
 if TYPE_CHECKING:
     from gateway.detection.names.weights import Weights
@@ -47,6 +49,7 @@ See what a provider would get, and what you get back:
 
 Point an OpenAI SDK at base_url={url}/v1 with this key. Models: {models}
 """
+SUMMARIES = "What users talk about is summarized every {minutes} minutes: canarygate summaries list\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,8 +77,8 @@ def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(prog="canarygate", description="A privacy gateway for LLM traffic.")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
     command_line.add_to(commands, COMMANDS)
-    for laboratory in (detect, minimize, canarybench):
-        laboratory.add_to(commands)
+    for room in (summaries, detect, minimize, canarybench):
+        room.add_to(commands)
     return root
 
 
@@ -101,10 +104,13 @@ def _announce(process: Process, made: Trial) -> None:
     if edge is not None:
         models = ", ".join(model.model_name for model in made.settings.model_list)
         print(TRIAL.format(url=edge.address, key=made.api_key, models=models), flush=True)
+    analytics = made.settings.analytics
+    if analytics is not None and Role.ANALYST in made.settings.roles:
+        print(SUMMARIES.format(minutes=analytics.window_ms // 60_000), flush=True)
 
 
 def _check(options: argparse.Namespace) -> int:
-    print(effective(check(_text(options), os.environ, options.role, _listen(options))))
+    print(effective(check(_text(options), Environment(os.environ), options.role, _listen(options))))
     return 0
 
 
@@ -182,7 +188,7 @@ def _new_hashing_key(options: argparse.Namespace) -> int:
 def _plan_topics(options: argparse.Namespace) -> int:
     from streams.topics import commands  # noqa: PLC0415
 
-    differences = commands.plan(load_file(_text(options), os.environ))
+    differences = commands.plan(load_file(_text(options), Environment(os.environ)))
     print("\n".join(map(str, differences)) or NOTHING_TO_DO)
     return DIFFERENT if differences else 0
 
@@ -190,13 +196,13 @@ def _plan_topics(options: argparse.Namespace) -> int:
 def _apply_topics(options: argparse.Namespace) -> int:
     from streams.topics import commands  # noqa: PLC0415
 
-    differences = commands.apply(load_file(_text(options), os.environ))
+    differences = commands.apply(load_file(_text(options), Environment(os.environ)))
     print("\n".join(difference.applied for difference in differences) or NOTHING_TO_DO)
     return 0 if all(difference.mendable for difference in differences) else DIFFERENT
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    return load(_text(options) or None, os.environ, getattr(options, "role", []), _listen(options))
+    return load(_text(options) or None, Environment(os.environ), getattr(options, "role", []), _listen(options))
 
 
 def _listen(options: argparse.Namespace) -> Mapping[str, str]:

@@ -62,7 +62,8 @@ def _keys(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
         "id", nargs="?", default="k1", type=_key_id, metavar="ID", help="the key's name, k1 without it"
     )
     sealing.set_defaults(command=made["keys sealing"])
-    verbs.add_parser("hashing", help="a new hashing key").set_defaults(command=made["keys hashing"])
+    secret = verbs.add_parser("hashing", help="a new secret for hashing.key, audit.key, analytics.key or its noise_key")
+    secret.set_defaults(command=made["keys hashing"])
 
 
 def _topics(parser: argparse.ArgumentParser, made: Mapping[str, Command]) -> None:
@@ -83,10 +84,11 @@ def _roles(parser: argparse.ArgumentParser) -> None:
 
 def _listen(parser: argparse.ArgumentParser) -> None:
     for option, setting in (("--listen", "edge.listen"), ("--metrics-listen", "metrics.listen")):
-        parser.add_argument(option, type=_address, metavar="HOST:PORT", help=f"instead of {setting}")
+        parser.add_argument(option, type=typed_address, metavar="HOST:PORT", help=f"instead of {setting}")
 
 
-def _address(text: str) -> str:
+def typed_address(text: str) -> str:
+    """Returns the address that a user typed; raises ArgumentTypeError."""
     try:
         return str(address(text))
     except ValueError as error:

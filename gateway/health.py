@@ -13,12 +13,17 @@ from gateway.metrics import REGISTRY
 
 
 class MetricsServer:
-    """Serves metrics and health checks; ``ready`` says whether all roles of the process can work."""
+    """Serves metrics and health checks; ``ready`` says whether all roles of the process can work.
 
-    def __init__(self, host: str, port: int, ready: Callable[[], bool]) -> None:
+    ``embedded_broker`` is the address of the broker inside this process, if there is one: other commands on this host
+    find it by asking here.
+    """
+
+    def __init__(self, host: str, port: int, ready: Callable[[], bool], embedded_broker: str | None = None) -> None:
         self._host = host
         self._port = port
         self._ready = ready
+        self._embedded_broker = embedded_broker
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> None:
@@ -29,6 +34,7 @@ class MetricsServer:
                 web.get("/metrics", self._metrics),
                 web.get("/health/live", live),
                 web.get("/health/ready", self._health),
+                web.get("/broker", self._broker),
             ]
         )
         self._runner = web.AppRunner(app, access_log=None)
@@ -42,6 +48,11 @@ class MetricsServer:
 
     async def _health(self, request: web.Request) -> web.Response:
         return health(self._ready())
+
+    async def _broker(self, request: web.Request) -> web.Response:
+        if self._embedded_broker is None:
+            raise web.HTTPNotFound
+        return web.json_response({"bootstrap": self._embedded_broker})
 
     async def _metrics(self, request: web.Request) -> web.Response:
         return web.Response(body=generate_latest(REGISTRY), headers={"content-type": CONTENT_TYPE_LATEST})

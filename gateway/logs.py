@@ -48,6 +48,7 @@ FIELDS = frozenset(
         "turn_id",
         "upstream",
         "version",
+        "window",
     }
 )
 QUIET_SECONDS = 10.0

@@ -30,6 +30,7 @@ PlatformCollector(registry=REGISTRY)
 GCCollector(registry=REGISTRY)
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600)
+_PEOPLE = (1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 5000)
 _STAGE_SECONDS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, *_SECONDS)
 
 TURN_OUTCOMES = (
@@ -58,6 +59,30 @@ OPEN_REASONS: Mapping[Role, tuple[str, ...]] = {
     Role.DISPATCHER: ("waiting", "at_provider", "claimed_elsewhere"),
     Role.SEARCHER: ("waiting",),
 }
+ANALYST_STAGES = ("learn", "snapshot", "end", "merge", "count", "judge", "publish")
+CLUSTER_STATES = ("passed", "withheld")
+DRIFT_CHANGES = ("new", "split_from", "merged_into", "retired")
+WITHHELD_REASONS = (
+    "few_contributors",
+    "few_conversations",
+    "nothing_to_say",
+    "dominated",
+    "unsupported_words",
+    "personal_data",
+    "rare_phrase",
+    "differencing",
+    "budget_spent",
+    "canary_found",
+    "audit_silent",
+    "rejected",
+    "withdrawn",
+)
+SUMMARY_OUTCOMES = (
+    ("candidate", ""),
+    ("review", ""),
+    ("published", ""),
+    *(("withheld", reason) for reason in WITHHELD_REASONS),
+)
 UNKNOWN_MODEL = ""
 
 
@@ -135,6 +160,23 @@ provider_first_token_seconds = _histogram(
 )
 provider_tokens_total = _counter("provider_tokens_total", "Tokens, as the providers count them.", "model", "direction")
 
+# Analytics: set in streams/analyst/.
+conversations_clustered_total = _counter("conversations_clustered_total", "Texts that a partition's clusters learned.")
+late_conversations_total = _counter("late_conversations_total", "Texts that came after their window had ended.")
+clusters = _gauge("clusters", "Clusters of the last window that ended, by what the gate said.", "state")
+summaries_total = _counter("summaries_total", "Summaries, by what became of them, and why.", "outcome", "reason")
+cluster_contributors = _histogram(
+    "cluster_contributors", "Distinct contributors of each cluster at the end of its window.", buckets=_PEOPLE
+)
+drift_events_total = _counter(
+    "drift_events_total", "Topics that came, split, merged or went between windows.", "change"
+)
+epsilon_left = _gauge("epsilon_left", "What is left of the privacy budget after the last window.")
+last_publication_age_seconds = _gauge("last_publication_age_seconds", "Time since a summary was last published.")
+analyst_seconds = _histogram(
+    "analyst_seconds", "Time that the analyst works on a stage.", "stage", buckets=_STAGE_SECONDS
+)
+
 # Consuming: set in streams/engine/ (the lag by ``show_lag``, open turns with the reasons of OPEN_REASONS),
 # kafka_connected in gateway/edge/server.py too, dead letters in gateway/kafka/producer.py.
 kafka_connected = _gauge("kafka_connected", "1 while a broker answers, by role.", "role")
@@ -164,6 +206,9 @@ _CLOSED = (
     (contributors_total, CONTRIBUTOR_SOURCES),
     (searches_total, SEARCH_OUTCOMES),
     (oracle_calls_total, CALL_OUTCOMES),
+    (drift_events_total, DRIFT_CHANGES),
+    (clusters, CLUSTER_STATES),
+    (analyst_seconds, ANALYST_STAGES),
 )
 _PER_ROLE = (kafka_connected, assigned_partitions, rebalances_total, rebalance_seconds, open_bytes)
 _PER_MODEL = (provider_calls_in_flight, provider_seconds, provider_first_token_seconds)
@@ -195,6 +240,8 @@ def initialize(
     for counter, values in _CLOSED:
         for value in values:
             counter.labels(value)
+    for outcome, reason in SUMMARY_OUTCOMES:
+        summaries_total.labels(outcome, reason)
     for entity_type in EntityType:
         for action in Action:
             spans_total.labels(entity_type.value, action.name)

@@ -65,7 +65,7 @@ class Part(Protocol):
 class Process:
     """The parts of a process. They start together and drain in order: the edge first, while the agents still work.
 
-    It starts only where the broker has its ``topics``.
+    It starts only where the broker has its ``topics``; ``embedded_broker`` is the address of the one inside it.
     """
 
     producer: Producer
@@ -73,6 +73,7 @@ class Process:
     listen: Address
     drain_seconds: float
     topics: Collection[Topic] = ()
+    embedded_broker: str | None = None
     _metrics_server: MetricsServer | None = None
     _loop_lag: LoopLag = field(default_factory=LoopLag)
     _started: bool = False
@@ -91,7 +92,9 @@ class Process:
 
     async def start(self) -> None:
         """Starts everything; raises the error of a part that cannot start, Unavailable if a topic is missing."""
-        self._metrics_server = MetricsServer(self.listen.host, self.listen.port, lambda: self.ready)
+        self._metrics_server = MetricsServer(
+            self.listen.host, self.listen.port, lambda: self.ready, self.embedded_broker
+        )
         await self._metrics_server.start()
         self._loop_lag.start()
         metrics.loop_lag_seconds.set_function(self._loop_lag.seconds)
@@ -175,7 +178,8 @@ def assemble(settings: Settings, connection: Connection) -> Process:
     topics = (
         () if connection.embedded else [spec.topic for spec in topics_of(settings.roles, settings.configured_roles)]
     )
-    return Process(producer, parts, settings.metrics.listen, settings.drain_seconds, topics)
+    embedded_broker = connection.bootstrap[0] if connection.embedded else None
+    return Process(producer, parts, settings.metrics.listen, settings.drain_seconds, topics, embedded_broker)
 
 
 def _names(connection: Connection, roles: Iterable[Role]) -> Iterator[str]:

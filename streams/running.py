@@ -17,6 +17,7 @@ from gateway.kafka.connection import Connection, connect_to
 from gateway.kafka.doorbell import Doorbell
 from gateway.logs import fields
 from gateway.settings import ApiKey, Embedded, Role, Settings, SettingsError, reload_api_keys
+from gateway.settings.environment import Environment
 from gateway.version import VERSION
 from streams.process import Process, assemble
 from streams.topics.table import max_message_bytes
@@ -129,7 +130,7 @@ async def _reload_keys(process: Process, settings: Settings, config: Path) -> No
 
 
 def _api_keys(config: Path, settings: Settings) -> Collection[ApiKey]:
-    return reload_api_keys(config.read_text(encoding="utf-8"), os.environ, settings)
+    return reload_api_keys(config.read_text(encoding="utf-8"), Environment(os.environ), settings)
 
 
 def _changed_at(config: Path) -> int:

@@ -9,10 +9,11 @@ from itertools import groupby
 from typing import Final
 
 from gateway.detection.recognizer import CONTEXT_CHARACTERS, Pattern, Recognizer
-from gateway.inspection.table import harmless, place
+from gateway.inspection.table import place
 from gateway.minimization import Detectors, MinimizedRequest
 from gateway.policy import Policy
 from gateway.rewriting.rewriter import SpanReport
+from gateway.terminal import harmless
 from gateway.types import DENY_LIST, Action, EntityType, Span, by_entity_type
 
 Claims = Mapping[Recognizer, Sequence[Span]]

@@ -8,6 +8,7 @@ from typing import Final
 
 from gateway.minimization import MinimizedRequest
 from gateway.rewriting.rewriter import SpanReport
+from gateway.terminal import columns, harmless
 from gateway.types import Action
 
 _HEAD: Final = ("place", "type", "score", "recognizer", "action", "replacement")
@@ -36,15 +37,6 @@ def coloured_table(minimized: MinimizedRequest) -> str:
 def place(span: SpanReport) -> str:
     """Returns a span's path and offsets, readable and safe to print."""
     return harmless(f"{span.path}:{span.start}-{span.end}")
-
-
-def harmless(text: str) -> str:
-    """Returns the text with ``·`` for every character that a terminal would act on or not show.
-
-    >>> harmless("a\\x1b[2Jb\\tc\\n")
-    'a·[2Jb\\tc\\n'
-    """
-    return "".join(character if character.isprintable() or character in "\n\t" else "·" for character in text)
 
 
 def _texts(texts: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -78,9 +70,7 @@ def _coloured(text: str, spans: Sequence[SpanReport]) -> str:
 def _rows(report: Sequence[SpanReport]) -> Iterator[str]:
     rows = [_row(span) for span in report]
     if rows:
-        widths = [max(map(len, column)) for column in zip(_HEAD, *rows, strict=True)]
-        for row in (_HEAD, *rows):
-            yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        yield from columns([_HEAD, *rows])
     yield f"{len(rows)} span(s)"
 
 

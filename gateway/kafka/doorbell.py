@@ -1,8 +1,8 @@
 """Tells the consumers of a process that its producer has written something for them to fetch.
 
 A broker answers a waiting fetch as soon as a record comes. The embedded one does not: an empty fetch always waits its
-whole time there, so that consumers would have to ask hundreds of times a second. But all records of the embedded broker
-are written by the process that it runs in.
+whole time there, so that consumers would have to ask hundreds of times a second. But almost all records of the embedded
+broker are written by the process that it runs in; those of a command beside it are fetched ``REST_SECONDS`` later.
 """
 
 from __future__ import annotations

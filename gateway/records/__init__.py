@@ -5,6 +5,7 @@ Bytes that no version of this codec wrote raise Undecodable. Its messages are a 
 
 from gateway.records.codec import Record, Undecodable, decode, encode
 from gateway.records.summaries import (
+    Analytics,
     AnalyticsText,
     CandidateVerdict,
     ClusterAssignment,
@@ -17,13 +18,17 @@ from gateway.records.summaries import (
     Review,
     ReviewCase,
     ReviewDecision,
+    ReviewVerdict,
     SnapshotManifest,
     SummaryCandidate,
-    Verdict,
+    WindowEnd,
     WithheldSummary,
     cluster_key,
+    decode_analytics,
     decode_privacy,
     decode_review,
+    part_key,
+    receipt_key,
 )
 from gateway.records.topics import Topic
 from gateway.records.turns import (
@@ -55,6 +60,7 @@ from gateway.records.turns import (
 
 __all__ = [
     "TURN_ID_HEADER",
+    "Analytics",
     "AnalyticsText",
     "Awaited",
     "Cancellation",
@@ -84,14 +90,16 @@ __all__ = [
     "Review",
     "ReviewCase",
     "ReviewDecision",
+    "ReviewVerdict",
     "SnapshotManifest",
     "SummaryCandidate",
     "Topic",
     "Undecodable",
-    "Verdict",
+    "WindowEnd",
     "WithheldSummary",
     "cluster_key",
     "decode",
+    "decode_analytics",
     "decode_control",
     "decode_ending",
     "decode_privacy",
@@ -100,6 +108,8 @@ __all__ = [
     "decode_review",
     "encode",
     "encode_replacement_map",
+    "part_key",
+    "receipt_key",
     "turn_headers",
     "turn_id_of",
 ]

@@ -15,7 +15,7 @@ import msgspec
 from gateway.records.codec import Record, decode_union
 
 
-class AnalyticsText(Record, frozen=True):
+class AnalyticsText(Record, frozen=True, tag_field="kind", tag="text"):
     """What a contributor said in a turn, with every detected span redacted.
 
     ``event_id`` stands for the turn, and only minimizers and auditors know for which. ``language`` is ISO 639-1, or
@@ -29,6 +29,21 @@ class AnalyticsText(Record, frozen=True):
     text: str
 
 
+class WindowEnd(Record, frozen=True, tag_field="kind", tag="window_end"):
+    """Ends a window in a partition of ``conversations.analytics``: what comes after the first one is too late.
+
+    It stands among the texts, so whoever reads them again ends the window at the same place. If no text waits for a
+    window, the window ``next`` is open then; texts of windows after ``latest`` are nobody's. ``without`` are the
+    contributors of this partition who are no longer counted.
+    """
+
+    window: int
+    next: int
+    latest: int
+    ended_ms: int
+    without: tuple[str, ...] = ()
+
+
 class ClusterAssignment(Record, frozen=True):
     """The cluster of a text in its window."""
 
@@ -37,14 +52,15 @@ class ClusterAssignment(Record, frozen=True):
 
 
 class SnapshotManifest(Record, frozen=True):
-    """Says that a snapshot is whole: its parts stand in the records before, keyed ``PARTITION/OFFSET/0`` and on.
+    """Says that a snapshot is whole: its parts stand in the records before, see `part_key`.
 
-    ``offset`` is that of the next text, ``digest`` the SHA-256 of the parts together.
+    Its own key is the snapshot's name: a partition's number, ``opening``, or ``members/WINDOW``. ``opening`` counts
+    the windows that were opened, ``offset`` is that of the next text, ``digest`` the SHA-256 of the parts together.
     """
 
     topic: str
     partition: int
-    window: int
+    opening: int
     offset: int
     closed: bool
     parts: int
@@ -61,8 +77,8 @@ class ReleasedTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReleasedSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that is said of a cluster in a window, and nothing else of it is ever published.
 
-    The counts are noisy. ``trend`` is the rounded relative change of conversations since the last window, None for a
-    new cluster. ``languages`` are those that at least k contributors used, with rounded shares.
+    The counts are noisy. ``trend`` compares contributors with the last publication. ``languages`` are those that at
+    least k contributors used, with rounded shares.
     """
 
     window: int
@@ -73,7 +89,7 @@ class ReleasedSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     languages: tuple[ReleasedTerm, ...]
     conversations: int
     contributors: int
-    trend: float | None = None
+    trend: Literal["new", "rising", "steady", "falling"] = "new"
     split_from: tuple[int, ...] = ()
     merged_from: tuple[int, ...] = ()
     sensitive: tuple[str, ...] = ()
@@ -115,7 +131,7 @@ class ReviewCase(Record, frozen=True, tag_field="kind", tag="case"):
     since_ms: int
 
 
-class Verdict(StrEnum):
+class ReviewVerdict(StrEnum):
     """What a reviewer decided."""
 
     APPROVE = "approve"
@@ -125,7 +141,7 @@ class Verdict(StrEnum):
 class ReviewDecision(Record, frozen=True, tag_field="kind", tag="decision"):
     """Who decided what about the summary of the same key, when and why: the audit record of a review."""
 
-    verdict: Verdict
+    verdict: ReviewVerdict
     reviewer: str
     reason: str
     decided_ms: int
@@ -157,11 +173,18 @@ class PrivacyReceipt(Record, frozen=True, tag_field="kind", tag="receipt"):
     withdrawn: tuple[str, ...]
 
 
+Analytics = AnalyticsText | WindowEnd
 Review = ReviewCase | ReviewDecision
 Privacy = PrivacyRequest | PrivacyReceipt
 
+_ANALYTICS: msgspec.json.Decoder[Analytics] = msgspec.json.Decoder(Analytics)
 _REVIEWS: msgspec.json.Decoder[Review] = msgspec.json.Decoder(Review)
 _PRIVACY: msgspec.json.Decoder[Privacy] = msgspec.json.Decoder(Privacy)
+
+
+def decode_analytics(value: bytes | None) -> Analytics:
+    """Returns the record of ``conversations.analytics``; raises Undecodable."""
+    return decode_union(value, _ANALYTICS, "analytics record")
 
 
 def decode_review(value: bytes | None) -> Review:
@@ -174,6 +197,15 @@ def decode_privacy(value: bytes | None) -> Privacy:
     return decode_union(value, _PRIVACY, "privacy record")
 
 
+def receipt_key(subject: str) -> str:
+    """Returns the key of a subject's receipt, which stands beside its request.
+
+    >>> receipt_key("5ad2")
+    '5ad2/receipt'
+    """
+    return f"{subject}/receipt"
+
+
 def cluster_key(window: int, cluster: int) -> str:
     """Returns the key of what is said of a cluster in a window.
 
@@ -181,3 +213,13 @@ def cluster_key(window: int, cluster: int) -> str:
     '1750000000/7'
     """
     return f"{window}/{cluster}"
+
+
+def part_key(name: str, manifest: SnapshotManifest, number: int) -> str:
+    """Returns the key of a part of a snapshot. It names what the part follows from, so who is late writes the same.
+
+    >>> manifest = SnapshotManifest(topic="t", partition=3, opening=2, offset=7, closed=False, parts=1, digest="")
+    >>> part_key("3", manifest, 0)
+    '3/2/7/0'
+    """
+    return f"{name}/{manifest.opening}/{manifest.offset}/{number}"

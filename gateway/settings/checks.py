@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Set
 
-from gateway.roles import ALL_ROLES, READ_RAW_TEXT, Role
+from gateway.roles import READ_RAW_TEXT, Role
+from gateway.settings.analytics_checks import missing_keys_of_analytics, mistakes_of_analytics
 from gateway.settings.document import Document, Pattern, Step
 from gateway.settings.mistakes import Mistake, Path, place
 from gateway.settings.predictor import mistakes_of_file, policies_without_predictor
@@ -30,6 +31,7 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
     yield from _second_looks_without_a_model(document)
     yield from policies_without_predictor(document)
     yield from mistakes_of_search(document)
+    yield from mistakes_of_analytics(document, embedded=is_embedded(document))
     yield from _unknown_fallbacks(document)
     yield from _repeated_fallbacks(document)
     yield from _circular_fallbacks(document)
@@ -64,23 +66,9 @@ def missing_sections(document: Document, roles: Collection[Role]) -> Iterator[Mi
         yield document.mistake(("sealing", "keys"), "is missing; only the embedded broker goes without")
     if readers and not document.section("hashing").get("key"):
         yield document.mistake(("hashing", "key"), "is missing; only the embedded broker goes without")
-    yield from _missing_keys_of_analytics(document, roles)
+    yield from missing_keys_of_analytics(document, roles)
     if {Role.EDGE, Role.DISPATCHER} & set(roles) and "model_list" not in document.value:
         yield document.mistake(("model_list",), "is missing; only the embedded broker has models of its own")
-
-
-def _missing_keys_of_analytics(document: Document, roles: Collection[Role]) -> Iterator[Mistake]:
-    if "analytics" not in document.value:
-        if Role.ANALYST in roles and set(roles) != ALL_ROLES:
-            yield document.mistake(("analytics",), "is missing: without it the analyst has nothing to do")
-        return
-    for section, key, role in (
-        ("analytics", "key", Role.MINIMIZER),
-        ("analytics", "noise_key", Role.ANALYST),
-        ("audit", "key", Role.MINIMIZER),
-    ):
-        if role in roles and not document.section(section).get(key):
-            yield document.mistake((section, key), "is missing; only the embedded broker goes without")
 
 
 def _repeated(document: Document, pattern: Pattern, what: str) -> Iterator[Mistake]:

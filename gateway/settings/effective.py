@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gateway.policy import REFUSALS, Policy
 from gateway.rewriting.abstraction.abstract import is_speakable
 from gateway.roles import Role
+from gateway.settings.analytics import PublicationSettings
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.models import ModelSettings
 from gateway.settings.schema import Settings
@@ -31,6 +32,7 @@ def effective(settings: Settings) -> str:
         "",
         *_detection(settings.detection),
         *_search(settings.search),
+        *_analytics(settings),
         f"predictor {settings.predictor.model or 'none: plans follow actions'}",
         *(line for policy in settings.policies.values() for line in ("", *_policy(policy))),
         *(line for warning in settings.warnings for line in ("", f"warning: {warning}")),
@@ -109,6 +111,29 @@ def _search(search: SearchSettings) -> Iterator[str]:
         yield f"          target {search.target}, judge {search.judge or search.target}, ledger {search.ledger}"
         yield f"          {search.calls} calls and {search.entities} entities a search, {search.concurrency} at once"
         yield f"          abstractions: {search.abstractions}"
+
+
+def _analytics(settings: Settings) -> Iterator[str]:
+    analytics = settings.analytics
+    if analytics is None:
+        yield "analytics none: nothing is counted of conversations"
+        return
+    named = ", ".join(analytics.trusted_tenants)
+    yield f"analytics windows of {analytics.window_hours:g} h, closed {analytics.grace_seconds:g} s after their end"
+    yield f"          k-min {analytics.k_min}, up to {analytics.max_conversations} conversations of a contributor count"
+    yield f"          contributors are {f'whom requests of {named} name, else ' if named else ''}API keys"
+    yield from _publication(settings.publication)
+
+
+def _publication(publication: PublicationSettings) -> Iterator[str]:
+    sensitive = ", ".join(sorted(publication.sensitive_topics))
+    required = publication.audit == "required"
+    audited = f"audited within {publication.audit_seconds:g} s" if required else "not audited"
+    yield f"publish   {audited}; review: {publication.review}; kept for {publication.retention_days} d"
+    yield f"          sensitive, from {publication.sensitive_k_min} contributors on: {sensitive or 'nothing'}"
+    yield f"          one contributor's share is up to {publication.max_share:g}"
+    yield f"          no run of {publication.overlap_words} words that fewer than k-min contributors share"
+    yield f"          epsilon {publication.epsilon:g} a window, of {publication.epsilon_budget:g}"
 
 
 def _policy(policy: Policy) -> Iterator[str]:

@@ -9,11 +9,11 @@ from types import MappingProxyType
 from gateway.roles import ALL_ROLES, ANSWERING, Role
 from gateway.settings.checks import is_embedded, missing_sections, mistakes_across, mistakes_of_roles
 from gateway.settings.document import Document
-from gateway.settings.mistakes import Mistake, SettingsError
+from gateway.settings.mistakes import Mistake, Path, SettingsError
 from gateway.settings.schema import File, Settings
 from gateway.settings.secrets import fingerprint, resolve
 from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, EdgeSettings, Embedded
-from gateway.settings.trial import trial_models
+from gateway.settings.trial import TRIAL_ANALYTICS, trial_models
 from gateway.settings.validation import validated
 from gateway.settings.yaml_lines import parse
 from gateway.types import JsonObject
@@ -68,14 +68,14 @@ def check(
     return load_file(text, environment)
 
 
-def load_file(text: str, environment: Mapping[str, str]) -> Settings:
-    """Returns the settings of a file for no role: of the secrets, only the broker's are read, as every role needs them.
+def load_file(text: str, environment: Mapping[str, str], secrets: Collection[Path] = ()) -> Settings:
+    """Returns the settings of a file for no role: of the secrets, only the broker's and those named here are read.
 
     For commands that work on the file or the broker itself. Raises SettingsError with all mistakes that do not depend
     on a role.
     """
     document = parse(text)
-    resolved = resolve(document, environment, frozenset())
+    resolved = resolve(document, environment, frozenset(), secrets)
     file, wrong = validated(resolved.document)
     unreadable = (*document.mistakes, *resolved.mistakes)
     mistakes = (*_unexplained(wrong, unreadable), *mistakes_across(document), *missing_sections(document, ALL_ROLES))
@@ -128,14 +128,26 @@ def _capped(edge: EdgeSettings) -> EdgeSettings:
 
 def _warnings(file: File, roles: Set[Role], foreign: tuple[Mistake, ...]) -> Iterator[str]:
     if isinstance(file.broker, Embedded):
-        yield (
-            "the embedded broker is for trial runs: who reads raw text and who reaches providers are one process, "
-            "nothing survives its end, and bodies are capped at 1 MiB"
-        )
-        yield from (str(mistake) for mistake in foreign)
-        if not roles >= ANSWERING:
-            yield "the embedded broker serves one process: no turn is answered without all roles of a turn in it"
+        yield from _warnings_of_a_trial(file, roles, foreign)
     elif Role.EDGE in roles and not file.api_keys:
         yield "api_keys is empty: the edge lets nobody in"
     elif Role.SEARCHER in roles and not file.search.tenants:
         yield "search.tenants is empty: nobody has opted in, so the searcher has nothing to do"
+    if file.analytics and Role.ANALYST in roles and file.publication.audit == "required":
+        yield (
+            "publication.audit is required, and there is no auditor yet that could answer: every summary is withheld; "
+            "`publication: {audit: none}` publishes without it"
+        )
+
+
+def _warnings_of_a_trial(file: File, roles: Set[Role], foreign: tuple[Mistake, ...]) -> Iterator[str]:
+    yield (
+        "the embedded broker is for trial runs: who reads raw text and who reaches providers are one process, "
+        "nothing survives its end, and bodies are capped at 1 MiB"
+    )
+    yield from (str(mistake) for mistake in foreign)
+    if file.analytics is None and Role.ANALYST in roles:
+        minutes, k_min = TRIAL_ANALYTICS.window_ms // 60_000, TRIAL_ANALYTICS.k_min
+        yield f"analytics is that of a trial: a window every {minutes} minutes, and k-min {k_min}, which hides nobody"
+    if not roles >= ANSWERING:
+        yield "the embedded broker serves one process: no turn is answered without all roles of a turn in it"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -54,12 +54,17 @@ class Resolved:
     foreign: tuple[Mistake, ...]
 
 
-def resolve(document: Document, environment: Mapping[str, str], roles: Set[Role]) -> Resolved:
-    """Returns the document with the secrets of these roles filled in and those of other roles removed.
+def resolve(
+    document: Document, environment: Mapping[str, str], roles: Set[Role], wanted: Collection[Path] = ()
+) -> Resolved:
+    """Returns the document with the secrets of these roles and the ``wanted`` ones filled in and all others removed.
 
     Without a role only what every role needs is filled in.
     """
-    judged = {path: _judge(path, text, environment, roles) for path, text in document.all_texts()}
+    judged = {
+        path: _judge(path, text, environment, ALL_ROLES if path in wanted else roles)
+        for path, text in document.all_texts()
+    }
     return Resolved(
         document.replaced({path: verdict.text for path, verdict in judged.items()}),
         tuple(document.mistake(path, verdict.mistake) for path, verdict in judged.items() if verdict.mistake),

@@ -19,7 +19,9 @@ ECHO = "echo"
 
 # So small that one person sees summaries within minutes: nobody is hidden in a crowd of two.
 TRIAL_ANALYTICS = AnalyticsSettings(window_hours=0.05, grace_seconds=5, k_min=2, trusted_tenants=("default",))
-TRIAL_PUBLICATION = PublicationSettings(audit="none", review="none")
+TRIAL_PUBLICATION = PublicationSettings(
+    audit="none", review="none", sensitive_k_min=2, max_share=0.5, epsilon_budget=500, retention_days=1
+)
 
 
 def trial_models(environment: Mapping[str, str]) -> list[JsonValue]:

@@ -19,13 +19,12 @@ from lab.canarybench.clustering import features, kmeans
 from lab.canarybench.conversations import Conversation
 from lab.canarybench.metrics import Corpus, RunResult, measure
 from lab.canarybench.options import Clustering, CountBy, Options, Summarizer
+from lab.canarybench.publication import Candidate, reason_to_withhold, vocabulary
 from lab.canarybench.redaction import redactor
-from streams.analytics import summaries
+from lab.canarybench.summarizers import Cluster, example, keyword
 from streams.analytics.clustering import Assignment, default_clusters, merge_small, renumbered
 from streams.analytics.features import TermMatrix
-from streams.analytics.gate import Candidate, withheld
 from streams.analytics.mini_batch import MiniBatchKMeans
-from streams.analytics.summaries import Cluster
 
 LEAST_BATCH: Final = 256
 ROWS_A_CLUSTER: Final = 4
@@ -59,7 +58,7 @@ class Experiment:
         clusters = [Cluster(rows, units[rows]) for rows in _members(assignment)]
         corpus = Corpus(self._conversations, found, people, clusters)
         candidates = list(_candidates(corpus, options))
-        reasons = [withheld(each, options.k_min) for each in candidates]
+        reasons = [reason_to_withhold(each, options.k_min, options.k_by) for each in candidates]
         done("summaries")
         outcome = measure(corpus, candidates, reasons)
         done("measures")
@@ -104,7 +103,7 @@ def _cluster(rows: csr_array, cluster: Clustering, wanted: int, seed: int) -> As
 
 def _online(rows: csr_array, wanted: int, seed: int) -> Assignment:
     """As a stream: in batches, in the order of the data; then every row goes to its nearest centre."""
-    clusterer = MiniBatchKMeans(wanted, rows.shape[1], seed)
+    clusterer = MiniBatchKMeans(wanted, wanted, rows.shape[1], seed)
     batch = max(LEAST_BATCH, ROWS_A_CLUSTER * wanted)
     for start in range(0, rows.shape[0], batch):
         clusterer.learn_many(rows[start : start + batch])
@@ -126,12 +125,13 @@ def _detector() -> Detector:
 def _candidates(corpus: Corpus, options: Options) -> Iterator[Candidate]:
     redact = redactor(options.redact_pii, _detector)
     texts = [each.text for each in corpus.conversations]
+    shared = vocabulary(corpus.clusters, texts, options.k_min or DEFAULT_K)
     for number, cluster in enumerate(corpus.clusters):
         match options.summarizer:
             case Summarizer.KEYWORD:
-                summary = summaries.keyword(cluster, corpus.features)
+                summary = keyword(cluster, corpus.features)
             case Summarizer.EXAMPLE:
-                summary = summaries.example(cluster, texts)
+                summary = example(cluster, texts)
             case Summarizer.VOCABULARY:
-                summary = summaries.vocabulary(cluster, corpus.features, options.k_min or DEFAULT_K)
-        yield Candidate(number, len(np.unique(cluster.contributors)), redact(summary))
+                summary = next(shared)
+        yield Candidate(number, redact(summary), len(cluster.rows), frozenset(map(str, cluster.contributors)))

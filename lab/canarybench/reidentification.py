@@ -9,8 +9,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from lab.canarybench.summarizers import Cluster, contributors_by_term, said
 from streams.analytics.features import TermMatrix, terms
-from streams.analytics.summaries import Cluster, contributors_by_term, said
 
 _REDACTED: Final = re.compile(r"\[[A-Z_]+\]")
 

@@ -1,5 +1,8 @@
-"""The steps of clustering a stream: k-means over the rows of one batch (Lloyd, 1982; seeded as in k-means++), nearest
-centres, and merging small clusters into near ones.
+"""The steps of clustering texts: spherical k-means (Dhillon and Modha, 2001; seeded as in k-means++, Arthur and
+Vassilvitskii, 2007), nearest centres, and merging small clusters into near ones.
+
+Rows and centres have length 1, so that the nearest centre is the one with the largest cosine. A cluster's centre is the
+direction of the sum of its rows; the length of that sum is the sum of their cosines to it.
 
 Everything runs in one thread, in one order, so the same seed gives the same clusters.
 """
@@ -8,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isqrt
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +19,13 @@ from scipy.sparse import csr_array
 
 Assignment = NDArray[np.int64]
 Centres = NDArray[np.float32]
+Lengths = NDArray[np.float64]
+Floats = TypeVar("Floats", NDArray[np.float32], NDArray[np.float64])
 
 ROUNDS: Final = 30
 ROWS_AT_ONCE: Final = 4096
+TINY: Final = 1e-12
+SAME: Final = 1e-5  # a cosine this close to 1 is rounding
 
 
 def default_clusters(rows: int) -> int:
@@ -31,17 +38,16 @@ def default_clusters(rows: int) -> int:
 
 
 def fit(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
-    """Returns the centres that k-means finds for these rows, at most as many as there are rows."""
-    centres = _seeds(rows, min(clusters, rows.shape[0]), rng)
+    """Returns the centres that k-means finds for these rows, at most as many as there are different rows."""
+    centres = _seeds(rows, clusters, rng)
     before = np.full(rows.shape[0], -1)
     for _ in range(ROUNDS):
         assignment, _distances = nearest(rows, centres)
         if np.array_equal(assignment, before):
             break
         before = assignment
-        sums, sizes = totals(rows, assignment, len(centres))
-        filled = sizes > 0
-        centres[filled] = sums[filled] / sizes[filled, np.newaxis]
+        sums = totals(rows, assignment, len(centres)).toarray()
+        centres = np.where(sums.any(axis=1, keepdims=True), unit(sums), centres)
     return centres
 
 
@@ -60,13 +66,34 @@ def nearest(rows: csr_array, centres: Centres) -> tuple[Assignment, NDArray[np.f
     return assignment, np.maximum(distances, 0)
 
 
-def totals(rows: csr_array, assignment: Assignment, clusters: int) -> tuple[Centres, NDArray[np.int64]]:
-    """Returns for each cluster the sum and the number of its rows."""
+def totals(rows: csr_array, assignment: Assignment, clusters: int) -> csr_array:
+    """Returns for each cluster the sum of its rows."""
     members = csr_array(
         (np.ones(len(assignment), np.float32), (assignment, np.arange(len(assignment)))),
         shape=(clusters, len(assignment)),
     )
-    return np.asarray((members @ rows).todense()), np.bincount(assignment, minlength=clusters)
+    return members @ rows
+
+
+def unit(rows: Floats) -> Floats:
+    """Returns the rows at length 1; those of length 0 as they are.
+
+    >>> unit(np.array([[3.0, 4.0], [0.0, 0.0]])).tolist()
+    [[0.6, 0.8], [0.0, 0.0]]
+    """
+    scaled: Floats = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), TINY)
+    return scaled
+
+
+def loss(first: Lengths, second: Lengths, product: Lengths) -> Lengths:
+    """Returns what merging two clusters loses, given the lengths of their sums and the product of these.
+
+    What is lost is the sum of the cosines of rows to their centres.
+
+    >>> float(loss(np.array(3.0), np.array(4.0), np.array(0.0)))
+    2.0
+    """
+    return first + second - np.sqrt(np.maximum(first**2 + second**2 + 2 * product, 0))
 
 
 def renumbered(assignment: Assignment) -> Assignment:
@@ -83,7 +110,7 @@ def merge_small(rows: csr_array, assignment: Assignment, sizes: NDArray[np.int64
 
     ``sizes`` counts each cluster's contributors or rows; a merged cluster has the sum of the sizes.
     """
-    sums, _rows = totals(rows, assignment, len(sizes))
+    sums = totals(rows, assignment, len(sizes)).toarray()
     sizes = sizes.copy()
     target = np.arange(len(sizes))
     while len(small := np.flatnonzero((sizes < k) & (sizes > 0))):
@@ -93,8 +120,7 @@ def merge_small(rows: csr_array, assignment: Assignment, sizes: NDArray[np.int64
             others = np.setdiff1d(np.flatnonzero(sizes > 0), [source])
         if not len(others):
             break
-        centroids = sums[others] / np.maximum(np.linalg.norm(sums[others], axis=1, keepdims=True), 1e-12)
-        into = int(others[(centroids @ sums[source]).argmax()])
+        into = int(others[(unit(sums[others]) @ sums[source]).argmax()])
         sums[into] += sums[source]
         sizes[into] += sizes[source]
         sizes[source] = 0
@@ -111,15 +137,16 @@ def coherence(rows: csr_array) -> float:
 
 def _seeds(rows: csr_array, clusters: int, rng: np.random.Generator) -> Centres:
     """Returns k-means++ seeds: rows drawn one by one, weighted by squared distance to the nearest earlier seed."""
-    squares = np.asarray(rows.multiply(rows).sum(axis=1), np.float64)
     chosen = [int(rng.random() * rows.shape[0])]
     distances = np.full(rows.shape[0], np.inf)
     while len(chosen) < clusters:
         last = rows[[chosen[-1]]].toarray()[0]
-        distances = np.minimum(distances, np.maximum(squares + squares[chosen[-1]] - 2 * (rows @ last), 0))
+        distances = np.minimum(distances, 1 - rows @ last)
+        distances[distances < SAME] = 0
         bounds = np.cumsum(distances)
-        drawn = int(np.searchsorted(bounds, rng.random() * bounds[-1], "right"))
-        chosen.append(min(drawn, rows.shape[0] - 1))
+        if not bounds[-1]:
+            break
+        chosen.append(int(np.searchsorted(bounds, rng.random() * bounds[-1], "right")))
     return np.asarray(rows[chosen].todense(), np.float32)
 
 

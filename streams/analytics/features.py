@@ -6,10 +6,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import normalize
 
+import re2
 from scipy.sparse import csr_array
 
 _TERM: Final = re.compile(r"[^\W_]{2,}")
+# Beyond ASCII a word has marks too, such as the vowel signs of Hindi.
+_WORD: Final = re2.compile(r"[\p{L}\p{N}\p{M}]{2,}")
+# Scripts without spaces between words.
+_CHINESE_JAPANESE: Final = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff"
+_THAI_LAO_BURMESE_KHMER: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
+_RUN: Final = re.compile(
+    f"(?P<pairs>[{_CHINESE_JAPANESE}]+)|(?P<triples>[{_THAI_LAO_BURMESE_KHMER}]+)"
+    f"|[^{_CHINESE_JAPANESE}{_THAI_LAO_BURMESE_KHMER}]{{2,}}"
+)
 
 # Words that say nothing about a topic.
 STOP_WORDS: Final = frozenset({
@@ -27,10 +38,24 @@ STOP_WORDS: Final = frozenset({
 def terms(text: str) -> Iterator[str]:
     """Yields the terms of a text in order: words of at least two letters or digits, in lower case, without stop words.
 
-    >>> list(terms("Help me debug the Python code."))
-    ['help', 'debug', 'python', 'code']
+    In scripts without spaces, terms are the pairs of neighbouring characters (triples in Thai, Lao, Burmese and Khmer).
+
+    >>> list(terms("Help me debug the Python code.")), list(terms("修剪玫瑰 v12"))
+    (['help', 'debug', 'python', 'code'], ['修剪', '剪玫', '玫瑰', 'v12'])
     """
-    return (term for term in _TERM.findall(text.lower()) if term not in STOP_WORDS)
+    words = _TERM.findall(text.lower()) if text.isascii() else _words(normalize("NFKC", text).lower())
+    return (word for word in words if word not in STOP_WORDS)
+
+
+def _words(text: str) -> Iterator[str]:
+    # A lone surrogate, which re2 refuses, is no letter.
+    for word in _WORD.findall(text.encode(errors="replace").decode()):
+        for run in _RUN.finditer(word):
+            yield from _grams(run[0], 2 if run["pairs"] else 3 if run["triples"] else len(run[0]))
+
+
+def _grams(run: str, length: int) -> Iterator[str]:
+    return (run[start : start + length] for start in range(max(1, len(run) - length + 1)))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -1,118 +1,146 @@
-"""Mini-batch k-means (MacQueen, 1967; Sculley, 2010) for a stream whose topics come and go, as a river clusterer.
+"""Mini-batch spherical k-means (MacQueen, 1967; Sculley, 2010; Zhong, 2005) for a stream whose topics come and go, as a
+river clusterer.
 
-Centres that few rows belong to are retired, and the worst cluster is split in two instead. A split gives two new ids;
-ids are never reused.
+Centres that few rows belong to are retired and the worst clusters split; two centres within one topic are merged where
+that costs less than a split elsewhere gains (Ball and Hall, 1965).
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import Final
+from dataclasses import dataclass
+from math import isqrt
+from typing import Final, Self
 
 import numpy as np
-from numpy.typing import NDArray
 from river.base import Clusterer
 from scipy.sparse import csr_array, vstack
 
-from streams.analytics.clustering import Assignment, Centres, fit, nearest, totals
+from streams.analytics.cluster_table import ClusterTable
+from streams.analytics.clustering import TINY, Assignment, Centres, fit
+from streams.analytics.hashing import TERMS, column
+from streams.analytics.lineage import Change, Lineage
+from streams.analytics.renewal import Renewal
 
-CHECK_EVERY: Final = 256
+NO_CLUSTER: Final = -1
+MIN_CLUSTERS: Final = 8
+MAX_CLUSTERS: Final = 128
 ROWS_A_CLUSTER: Final = 16
-LEAST_SHARE: Final = 0.2
 MEMORY: Final = 0.5
 
 
-class MiniBatchKMeans(Clusterer):
-    """Clusters sparse rows batch by batch; the same seed and batches give the same ids.
+def clusters_for(count: int, least: int, most: int) -> int:
+    """Returns how many clusters so many texts are given: their square root within bounds.
 
-    The first batch places the centres, so it should have several rows per cluster. After every 16 rows per cluster, and
-    at least 256 rows, centres with less than a fifth of an even share of these rows are retired, and the weights of the
-    others are halved.
+    >>> clusters_for(3000, 8, 128), clusters_for(1, 8, 128), clusters_for(10**6, 8, 128)
+    (54, 8, 128)
+    """
+    return max(least, min(most, isqrt(count)))
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ClustererState:
+    """All that a clusterer knows: its clusters, those retired in this window, and the rows since the last renewal."""
+
+    clusters: ClusterTable
+    retired: ClusterTable
+    seen: csr_array
+    next_id: int = 0
+    learned: int = 0
+
+    @classmethod
+    def empty(cls, n_terms: int) -> Self:
+        """Returns the state of a clusterer that has learned nothing."""
+        none = ClusterTable.of((), np.zeros((0, n_terms), np.float32))
+        return cls(none, none, csr_array((0, n_terms), dtype=np.float32))
+
+
+class MiniBatchKMeans(Clusterer):
+    """Clusters rows of length 1, batch by batch: the same seed and batches give the same ids, which are never reused.
+
+    The number of clusters is the square root of the number of rows, at least ``min_clusters`` and at most
+    ``max_clusters``; it never falls. Rows of length 0 belong to no cluster (``NO_CLUSTER``) and teach nothing. The
+    first batch places the centres, so it should have several rows per cluster. ``lineage`` holds what the last call of
+    ``learn_many`` changed.
+
+    >>> from river.compose import Pipeline
+    >>> from streams.analytics.hashing import HashedTfIdf
+    >>> topics = Pipeline(HashedTfIdf(), MiniBatchKMeans(min_clusters=2))
+    >>> for text in ["prune the roses", "flights to Osaka", "water the roses", "cheap flights"] * 20:
+    ...     topics.learn_one(text)
+    >>> topics.predict_one("pink roses") != topics.predict_one("early flights")
+    True
     """
 
-    def __init__(self, n_clusters: int = 54, n_terms: int = 8192, seed: int = 0) -> None:
-        self.n_clusters = n_clusters
+    def __init__(
+        self, min_clusters: int = MIN_CLUSTERS, max_clusters: int = MAX_CLUSTERS, n_terms: int = TERMS, seed: int = 0
+    ) -> None:
+        self.min_clusters = min_clusters
+        self.max_clusters = max_clusters
         self.n_terms = n_terms
         self.seed = seed
-        self._rng = np.random.default_rng(seed)
-        self._centres: Centres = np.empty((0, n_terms), np.float32)
-        self._ids: NDArray[np.int64] = np.empty(0, np.int64)
-        self._weights: NDArray[np.float64] = np.empty(0)
-        self._next_id = 0
-        self._seen: list[csr_array] = []
+        self.lineage: tuple[Lineage, ...] = ()
+        self.state = ClustererState.empty(n_terms)
 
     def learn_many(self, rows: csr_array) -> None:
-        """Moves each centre towards the mean of the rows nearest to it."""
+        """Turns each centre towards the rows nearest to it."""
+        self.lineage = ()
+        rows = rows[np.flatnonzero(np.diff(rows.indptr))]
         if not rows.shape[0]:
             return
-        if not len(self._centres):
-            self._add(fit(rows, self.n_clusters, self._rng))
-        assignment, _distances = nearest(rows, self._centres)
-        sums, sizes = totals(rows, assignment, len(self._centres))
-        self._weights += sizes
-        moved = sizes > 0
-        gain = (sizes[moved] / self._weights[moved])[:, np.newaxis]
-        self._centres[moved] += (gain * (sums[moved] / sizes[moved][:, np.newaxis] - self._centres[moved])).astype(
-            np.float32
-        )
-        self._seen.append(rows)
-        if sum(batch.shape[0] for batch in self._seen) >= max(CHECK_EVERY, ROWS_A_CLUSTER * self.n_clusters):
-            self._renew(vstack(self._seen, format="csr"))
-            self._seen = []
+        state = self.state
+        state.learned += rows.shape[0]
+        if not len(state.clusters):
+            self._place(fit(rows, self._wanted(), self._rng()))
+        state.clusters.add(rows, state.clusters.nearest(rows))
+        state.seen = vstack([state.seen, rows], format="csr")
+        if state.seen.shape[0] >= ROWS_A_CLUSTER * len(state.clusters):
+            self._renew()
 
     def predict_many(self, rows: csr_array) -> Assignment:
-        """Returns the id of the nearest centre of each row; 0 before anything was learned."""
-        if not len(self._centres):
-            return np.zeros(rows.shape[0], np.int64)
-        return self._ids[nearest(rows, self._centres)[0]]
+        """Returns the id of the nearest centre of each row; -1 for rows of length 0, or if nothing was learned."""
+        clusters = self.state.clusters
+        if not len(clusters):
+            return np.full(rows.shape[0], NO_CLUSTER, np.int64)
+        return np.where(np.diff(rows.indptr) > 0, clusters.ids[clusters.nearest(rows)], NO_CLUSTER)
 
     def learn_one(self, x: Mapping[Hashable, float]) -> None:
-        """Learns one row, a mapping of term number to weight."""
+        """Learns one row, a mapping of terms to weights, scaled to length 1; what is no term's number is hashed."""
         self.learn_many(self._row(x))
 
     def predict_one(self, x: Mapping[Hashable, float]) -> int:
-        """Returns the id for one row, a mapping of term number to weight."""
+        """Returns the id for one row, a mapping of terms to weights."""
         return int(self.predict_many(self._row(x))[0])
 
+    def _wanted(self) -> int:
+        return clusters_for(self.state.learned, self.min_clusters, self.max_clusters)
+
+    def _rng(self) -> np.random.Generator:
+        # Drawn anew from the count of rows, so that no state of a generator has to be kept.
+        return np.random.default_rng((self.seed, self.state.learned))
+
+    def _place(self, centres: Centres) -> None:
+        ids = range(self.state.next_id, self.state.next_id + len(centres))
+        self.state.clusters = ClusterTable.of(ids, centres)
+        self.state.next_id = ids.stop
+        self.lineage = tuple(Lineage(each, Change.NEW) for each in ids)
+
+    def _renew(self) -> None:
+        state = self.state
+        clusters = state.clusters.faded(MEMORY)
+        renewal = Renewal(state.seen, self._rng(), state.next_id)
+        state.clusters = renewal.renew(clusters, self._wanted())
+        state.retired = ClusterTable.joined([state.retired, renewal.retired]).largest(self.max_clusters)
+        state.next_id, self.lineage = renewal.next_id, (*self.lineage, *renewal.lineage)
+        state.seen = state.seen[:0]
+
     def _row(self, x: Mapping[Hashable, float]) -> csr_array:
-        columns, weights = np.array(list(x), np.int32), np.array(list(x.values()), np.float32)
-        return csr_array((weights, (np.zeros(len(x), np.int32), columns)), shape=(1, self.n_terms))
+        columns = [self._column(term) for term in x]
+        row = csr_array((list(x.values()), columns, [0, len(x)]), shape=(1, self.n_terms), dtype=np.float64)
+        row.sum_duplicates()
+        row.eliminate_zeros()
+        row.data /= max(float(np.linalg.norm(row.data)), TINY)
+        return row.astype(np.float32)
 
-    def _add(self, centres: Centres) -> None:
-        self._centres = np.vstack([self._centres, centres])
-        self._ids = np.concatenate([self._ids, self._new_ids(len(centres))])
-        self._weights = np.concatenate([self._weights, np.zeros(len(centres))])
-
-    def _new_ids(self, count: int) -> NDArray[np.int64]:
-        self._next_id += count
-        return np.arange(self._next_id - count, self._next_id)
-
-    def _renew(self, rows: csr_array) -> None:
-        """Splits the worst clusters; each second half replaces a rarely used cluster or fills an empty place."""
-        assignment, distances = nearest(rows, self._centres)
-        self._weights *= MEMORY
-        sizes = np.bincount(assignment, minlength=len(self._centres))
-        rarely_used = np.flatnonzero(sizes < LEAST_SHARE * rows.shape[0] / self.n_clusters).tolist()
-        for place in [*rarely_used, *range(len(self._centres), self.n_clusters)]:
-            if not self._split_worst(rows, assignment, distances, place):
-                return
-
-    def _split_worst(self, rows: csr_array, assignment: Assignment, distances: NDArray[np.float32], place: int) -> bool:
-        """Splits the cluster with the largest sum of squared distances by 2-means; returns False if none can be split.
-
-        The second half gets this place; rows that belonged to it no longer count.
-        """
-        worst = int(np.bincount(assignment, distances).argmax())
-        members = np.flatnonzero(assignment == worst)
-        halves = fit(rows[members], 2, self._rng)
-        if worst == place or len(halves) < 2 or np.array_equal(halves[0], halves[1]):
-            return False
-        if place == len(self._centres):
-            self._add(halves[1:])
-        distances[assignment == place] = 0
-        self._weights[[worst, place]] = self._weights[worst] / 2
-        self._ids[[worst, place]] = self._new_ids(2)
-        self._centres[[worst, place]] = halves
-        nearer, distances[members] = nearest(rows[members], halves)
-        assignment[members] = np.where(nearer == 0, worst, place)
-        return True
+    def _column(self, term: Hashable) -> int:
+        return term if isinstance(term, int) and 0 <= term < self.n_terms else column(str(term)) % self.n_terms

@@ -94,7 +94,8 @@ class Emission:
             language=language_code(said.text),
             text=said.text,
         )
-        await self.producer.put(Topic.ANALYTICS, record.contributor, record, rounded_ms(time_ms, self.window_ms))
+        rounded = rounded_ms(time_ms, self.window_ms)
+        await self.producer.write(Topic.ANALYTICS, record.contributor, record, timestamp_ms=rounded)
         metrics.contributors_total.labels(source).inc()
         return EmissionOutcome.EMITTED
 

@@ -11,9 +11,9 @@ from gateway.metrics import patterns_only_total
 from tests.support.ports import free_ports
 
 
-async def get(ready: Callable[[], bool], path: str) -> tuple[int, str, str]:
+async def get(ready: Callable[[], bool], path: str, embedded_broker: str | None = None) -> tuple[int, str, str]:
     (port,) = free_ports(1)
-    server = MetricsServer("127.0.0.1", port, ready)
+    server = MetricsServer("127.0.0.1", port, ready, embedded_broker)
     await server.start()
     try:
         async with aiohttp.ClientSession() as client, client.get(f"http://127.0.0.1:{port}{path}") as response:
@@ -36,6 +36,12 @@ async def test_readiness_is_that_of_the_process(ready: bool, status: int) -> Non
 
 async def test_a_process_that_is_not_ready_lives() -> None:
     assert (await get(lambda: False, "/health/live"))[0] == 200
+
+
+async def test_commands_on_the_same_host_find_the_broker_inside_the_process_if_there_is_one() -> None:
+    status, _, text = await get(lambda: False, "/broker", "127.0.0.1:40001")
+    assert (status, text) == (200, '{"bootstrap": "127.0.0.1:40001"}')
+    assert (await get(lambda: True, "/broker"))[0] == 404
 
 
 async def test_nothing_else_is_served() -> None:

@@ -103,6 +103,7 @@ def outcomes(counter: str) -> set[str]:
 
 CLOSED: dict[str, set[str]] = {
     "action": {action.name for action in Action},
+    "change": {*metrics.DRIFT_CHANGES},
     "cause": {cause.value for causes in CAUSES.values() for cause in causes},
     "direction": {"prompt", "completion"},
     "entity_type": {*EntityType},
@@ -113,13 +114,19 @@ CLOSED: dict[str, set[str]] = {
         *metrics.CALL_OUTCOMES,
         *metrics.CACHE_OUTCOMES,
         *metrics.ANALYTICS_OUTCOMES,
+        *(outcome for outcome, _ in metrics.SUMMARY_OUTCOMES),
     },
     "predictor": {*metrics.PREDICTORS},
-    "reason": {*metrics.DEAD_LETTER_REASONS, *(reason for each in metrics.OPEN_REASONS.values() for reason in each)},
+    "reason": {
+        *metrics.DEAD_LETTER_REASONS,
+        *(reason for each in metrics.OPEN_REASONS.values() for reason in each),
+        *(reason for _, reason in metrics.SUMMARY_OUTCOMES),
+    },
     "role": {*Role},
     "route": {*APIS_BY_NAME},
     "source": {*metrics.CONTRIBUTOR_SOURCES},
-    "stage": {*metrics.STAGES},
+    "stage": {*metrics.STAGES, *metrics.ANALYST_STAGES},
+    "state": {*metrics.CLUSTER_STATES},
     "status": {"429", "503"},
     "topic": {*Topic},
 }

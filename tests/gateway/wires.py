@@ -79,9 +79,18 @@ class RecordingProducer(Producer):
         """Takes the record, once it may."""
         await self._take(Sent(topic, turn_id, record, partition))
 
-    async def put(self, topic: Topic, key: str, record: Record, timestamp_ms: int) -> None:
+    async def write(
+        self,
+        topic: Topic,
+        key: str,
+        record: Record | bytes | None,
+        *,
+        partition: int | None = None,
+        timestamp_ms: int | None = None,
+    ) -> None:
         """Takes the record, once it may."""
-        await self._take(Sent(topic, key, record, None, timestamp_ms))
+        assert isinstance(record, Record)
+        await self._take(Sent(topic, key, record, partition, timestamp_ms))
 
     async def _take(self, sent: Sent) -> None:
         if self.failures:

@@ -15,6 +15,7 @@ from gateway.kafka import aiokafka_changes
 from gateway.kafka.aiokafka_changes import ReadOn
 from gateway.kafka.connection import Connection
 from gateway.settings import Address, Role, Settings, load
+from streams.analyst.member import Member
 from streams.detecting.service import DetectionService
 from streams.engine.service import AgentService
 from streams.process import Process, assemble
@@ -33,6 +34,7 @@ SECRETS = {
     Role.MINIMIZER: (*READING, "CANARYGATE_ANALYTICS_KEY", "CANARYGATE_AUDIT_KEY"),
     Role.DISPATCHER: ("OPENAI_API_KEY",),
     Role.SEARCHER: ("CANARYGATE_SEALING_KEYS", "SUPPORT_SEALING_KEYS", "TRUSTED_KEY"),
+    Role.ANALYST: ("CANARYGATE_NOISE_KEY",),
 }
 
 
@@ -228,6 +230,7 @@ async def test_it_is_dead_when_one_of_its_parts_is() -> None:
         ([Role.EDGE], [EdgeServer]),
         ([Role.MINIMIZER], [AgentService, DetectionService]),
         ([Role.DISPATCHER], [AgentService]),
+        ([Role.ANALYST], [Member]),
         ([Role.MINIMIZER, Role.EDGE], [EdgeServer, AgentService, DetectionService]),
     ],
 )

@@ -36,9 +36,10 @@ print(*sys.modules)
 """
 
 ANY_ROLE = (
-    *("confluent_kafka", "faker", "litellm", "matplotlib", "onnxruntime", "pandas", "scipy", "sklearn", "spacy"),
-    *("lab.canarybench.verbs", "lab.search.verbs", "lab.training.verbs", "streams.analytics"),
+    *("confluent_kafka", "faker", "litellm", "matplotlib", "onnxruntime", "pandas", "sklearn", "spacy"),
+    *("lab.canarybench.verbs", "lab.search.verbs", "lab.training.verbs"),
 )
+CLUSTERING = ("river", "scipy", "streams.analyst", "streams.analytics")
 DETECTION = (
     *("gateway.detection.assembly", "gateway.detection.attributes", "gateway.detection.engine"),
     *("gateway.detection.names", "gateway.detection.patterns", "gateway.detection.second_look"),
@@ -47,18 +48,22 @@ DETECTION = (
 )
 FORBIDDEN: Mapping[Role, Collection[str]] = {
     Role.EDGE: (
-        *(*ANY_ROLE, *DETECTION, "faust", "gateway.providers"),
+        *(*ANY_ROLE, *CLUSTERING, *DETECTION, "faust", "gateway.providers"),
         *("streams.dispatcher", "streams.engine", "streams.minimizer", "streams.searcher"),
     ),
     Role.MINIMIZER: (
-        *(*ANY_ROLE, "gateway.edge", "gateway.providers"),
+        *(*ANY_ROLE, *CLUSTERING, "gateway.edge", "gateway.providers"),
         *("streams.dispatcher", "streams.edge", "streams.searcher"),
     ),
     Role.DISPATCHER: (
-        *(*ANY_ROLE, *DETECTION, "cryptography", "gateway.edge", "gateway.protocols", "gateway.sealing"),
+        *(*ANY_ROLE, *CLUSTERING, *DETECTION, "cryptography", "gateway.edge", "gateway.protocols", "gateway.sealing"),
         *("streams.edge", "streams.minimizer", "streams.role_keys", "streams.searcher"),
     ),
-    Role.SEARCHER: (*ANY_ROLE, "gateway.edge", "streams.dispatcher", "streams.edge", "streams.minimizer"),
+    Role.SEARCHER: (*ANY_ROLE, *CLUSTERING, "gateway.edge", "streams.dispatcher", "streams.edge", "streams.minimizer"),
+    Role.ANALYST: (
+        *(*ANY_ROLE, "faust", "gateway.edge", "gateway.providers", "streams.role_keys"),
+        *("streams.dispatcher", "streams.edge", "streams.minimizer", "streams.searcher"),
+    ),
 }
 
 
@@ -94,6 +99,8 @@ def test_a_process_imports_nothing_that_its_role_does_not_need(role: Role) -> No
         (Role.DISPATCHER, "gateway.sealing"),
         (Role.DISPATCHER, "gateway.edge.server"),
         (Role.SEARCHER, "streams.topics.embedded"),
+        (Role.ANALYST, "streams.minimizer.handler"),
+        (Role.ANALYST, "gateway.providers.client"),
     ],
 )
 def test_an_import_too_many_is_seen(role: Role, added: str) -> None:

@@ -79,12 +79,15 @@ async def test_a_record_is_on_the_broker_with_its_key_headers_and_value_once_sen
     assert decode(record.value, Cancellation) == Cancellation()
 
 
-async def test_a_record_of_no_turn_has_its_own_key_and_time_and_no_headers(embedded_broker: EmbeddedBroker) -> None:
-    async with started(Producer(connection(embedded_broker.bootstrap))) as producer:
-        await producer.put(Topic.ANALYTICS, "a-key", Cancellation(), 1_750_000_000_000)
-    (record,) = await records_of(embedded_broker.bootstrap, "conversations.analytics", 1)
-    assert (record.key, record.timestamp, record.headers) == (b"a-key", 1_750_000_000_000, ())
-    assert decode(record.value, Cancellation) == Cancellation()
+async def test_what_belongs_to_no_turn_is_written_without_its_header_and_withdrawn_by_a_tombstone(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with started(Producer(connection(embedded_broker.bootstrap, prefix="no."))) as producer:
+        await producer.write(Topic.PUBLISHED, "600/7", Cancellation(), timestamp_ms=3_600_000)
+        await producer.write(Topic.PUBLISHED, "600/7", None)
+    written, withdrawn = await records_of(embedded_broker.bootstrap, "no.summaries.published", 2)
+    assert (written.key, written.headers, written.timestamp) == (b"600/7", (), 3_600_000)
+    assert (withdrawn.key, withdrawn.value, withdrawn.partition) == (b"600/7", None, written.partition)
 
 
 async def test_a_turns_records_share_a_partition_and_turns_spread_over_all(

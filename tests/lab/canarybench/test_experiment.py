@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gateway.errors import BadRequest
-from lab.canarybench.canaries import Canary
 from lab.canarybench.conversations import Conversation
 from lab.canarybench.experiment import Experiment
 from lab.canarybench.generating import CorpusPlan, conversations
 from lab.canarybench.metrics import RunResult
 from lab.canarybench.options import Clustering, CountBy, Options, Redaction, Summarizer
+from streams.canaries.forms import Canary
 
 MADE = list(conversations(CorpusPlan(n=600, seed=4), Random(4)))
 EXAMPLE = Options(summarizer=Summarizer.EXAMPLE)
@@ -112,7 +112,7 @@ def test_what_one_person_repeats_is_no_supported_term() -> None:
     many = [Conversation(f"m{n}", f"p{n}", "garden hedge") for n in range(30)]
     options = Options(clusters=1, summarizer=Summarizer.VOCABULARY, k_min=25, k_by=CountBy.CONTRIBUTORS)
     (entry,) = Experiment(loud + many).run(options).entries
-    assert entry.summary == "Topics: garden, hedge"
+    assert entry.summary == "Topics: garden hedge"
     keyword = msgspec.structs.replace(options, summarizer=Summarizer.KEYWORD)
     assert "zanzibar" in str(Experiment(loud + many).run(keyword).entries[0].summary)
 
@@ -127,7 +127,7 @@ def test_thirty_conversations_of_one_person_count_as_one_contributor() -> None:
 
 def test_a_withheld_cluster_keeps_its_summary_and_its_size_to_itself() -> None:
     (entry,) = Experiment(talks("a rare garden", "a rare garden")).run(Options(clusters=1, k_min=25)).entries
-    assert msgspec.to_builtins(entry) == {"cluster": 0, "withheld": "fewer than k-min"}
+    assert msgspec.to_builtins(entry) == {"cluster": 0, "withheld": "few_conversations"}
 
 
 def test_a_leak_names_cluster_kind_and_form_and_no_value() -> None:

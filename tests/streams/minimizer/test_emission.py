@@ -39,7 +39,7 @@ class Failing(RecordingProducer):
         super().__init__()
         self.failure = failure
 
-    async def put(self, topic: Topic, key: str, record: object, timestamp_ms: int) -> None:
+    async def write(self, *record: object, **options: object) -> None:
         """Fails."""
         raise self.failure
 
@@ -283,7 +283,7 @@ async def test_a_broker_that_does_not_confirm_holds_an_emission_up_for_seconds_o
 class HoldingAnalytics(RecordingProducer):
     """A producer whose broker confirms turns at once, and never what is for analytics."""
 
-    async def put(self, topic: Topic, key: str, record: object, timestamp_ms: int) -> None:
+    async def write(self, *record: object, **options: object) -> None:
         """Waits for ever."""
         await asyncio.Event().wait()
 
