@@ -28,7 +28,7 @@ PAGES: Final = [
     *sorted(ROOT.glob("docs/*.md")),
     *sorted(ROOT.glob("deploy/**/*.md")),
 ]
-FOLDERS: Final = ("deploy", "gateway", "streams", "lab", "tests", "docs", ".ci")
+FOLDERS: Final = ("deploy", "helm", "gateway", "streams", "lab", "tests", "docs", ".ci")
 ROOT_FILES: Final = frozenset(path.name for path in ROOT.iterdir() if path.is_file())
 
 # What a fragment of a configuration leaves to the rest of the file.

@@ -82,8 +82,9 @@ class CompactedReader:
                 async with asyncio.timeout(ASK_SECONDS):
                     await self._look(consumer, places)
                 await self._fetch(consumer)
-            except (KafkaError, TimeoutError):
-                log.warning("a topic cannot be read: trying again", extra=fields(topic=self._topic.value))
+            except (KafkaError, TimeoutError) as error:
+                failed = fields(topic=self._topic.value, reason=type(error).__name__)
+                log.warning("a topic cannot be read: trying again", extra=failed)
                 await asyncio.sleep(RETRY_AFTER_SECONDS)
 
     async def _look(self, consumer: AIOKafkaConsumer, places: list[TopicPartition]) -> None:

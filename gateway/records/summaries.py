@@ -131,7 +131,7 @@ class ReviewCase(Record, frozen=True, tag_field="kind", tag="case"):
     since_ms: int
 
 
-class Verdict(StrEnum):
+class ReviewVerdict(StrEnum):
     """What a reviewer decided."""
 
     APPROVE = "approve"
@@ -141,7 +141,7 @@ class Verdict(StrEnum):
 class ReviewDecision(Record, frozen=True, tag_field="kind", tag="decision"):
     """Who decided what about the summary of the same key, when and why: the audit record of a review."""
 
-    verdict: Verdict
+    verdict: ReviewVerdict
     reviewer: str
     reason: str
     decided_ms: int

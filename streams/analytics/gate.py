@@ -151,6 +151,11 @@ def topics_of(cluster: ClusterCounts, policy: GatePolicy) -> frozenset[Sensitive
     """Returns the policy's sensitive topics that a cluster is about, whether or not its summary says so.
 
     A topic counts from terms that k contributors used, and a tenth of the cluster's.
+
+    >>> supports = {"visa renewal": 30, "asylum": 29}
+    >>> cluster = ClusterCounts(0, 7, frozenset(map(str, range(300))), 400, 0.1, supports, {"en": 300})
+    >>> topics_of(cluster, GatePolicy(lambda text: False))
+    frozenset({<SensitiveTopic.IMMIGRATION: 'immigration'>})
     """
     least = max(policy.least(()), SENSITIVE_SHARE * len(cluster.contributors))
     return _named([term for term, count in cluster.supports.items() if count >= least], policy)
@@ -221,7 +226,12 @@ def _review_required(case: Case) -> bool:
 
 
 def approvals(topics: Collection[SensitiveTopic], policy: GatePolicy) -> int:
-    """Returns how many persons must approve: two for sensitive topics, if the policy asks for review."""
+    """Returns how many persons must approve: two for sensitive topics, if the policy asks for review.
+
+    >>> policy = GatePolicy(lambda text: False)
+    >>> approvals({SensitiveTopic.HEALTH}, policy), approvals((), policy)
+    (2, 0)
+    """
     if policy.review is Review.NONE:
         return 0
     if topics:
@@ -250,7 +260,17 @@ def decide(
     history: History,
     guards: Sequence[Guard] = GUARDS,
 ) -> Publish | Withhold:
-    """Returns whether a cluster's summary may be published, or the reason of the first guard that holds."""
+    """Returns whether a cluster's summary may be published, or the reason of the first guard that holds.
+
+    >>> from streams.analytics.summaries import Trend
+    >>> cluster = ClusterCounts(0, 7, frozenset("abc"), 3, 0.1, {"garden": 3}, {"en": 3})
+    >>> summary = Summary(0, 0, 7, "garden", (("garden", 100),), 4, 4, Trend.NEW, ())
+    >>> history = History(Budget(Fraction(90), period=90))
+    >>> decide(cluster, summary, GatePolicy(lambda text: False, k_min=3), history)
+    Publish(summary=Summary(cluster=7, contributors=4))
+    >>> decide(cluster, summary, GatePolicy(lambda text: False, k_min=4), history)
+    Withhold(reason=<Reason.FEW_CONTRIBUTORS: 'few_contributors'>, approvals=0)
+    """
     case = Case(cluster, summary, policy, history)
     for guard in guards:
         if guard.holds(case):

@@ -114,6 +114,9 @@ def discrete_laplace(scale: Fraction, bits: RandomBits) -> int:
     """Returns an integer n with probability proportional to exp(-abs(n) / scale), without rounding.
 
     Canonne, Kamath, Steinke (2020), algorithm 2: only integers are drawn and compared.
+
+    >>> [discrete_laplace(Fraction(6), RandomBits(bytes(32), (draw,))) for draw in range(5)]
+    [-9, 7, -8, 0, -5]
     """
     numerator, denominator = scale.numerator, scale.denominator
     while True:

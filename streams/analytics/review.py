@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
 
-from gateway.records import Review, ReviewCase, ReviewDecision, Verdict
+from gateway.records import Review, ReviewCase, ReviewDecision, ReviewVerdict
 
 
 class Standing(StrEnum):
@@ -46,7 +46,7 @@ class Reviewed:
 
     @property
     def _rejected(self) -> bool:
-        return any(decision.verdict is Verdict.REJECT for decision in self.decisions)
+        return any(decision.verdict is ReviewVerdict.REJECT for decision in self.decisions)
 
 
 def person(reviewer: str) -> str:
@@ -86,4 +86,4 @@ def _same(case: ReviewCase, other: ReviewCase) -> bool:
 def _counts(reviewed: Reviewed, decision: ReviewDecision) -> bool:
     if reviewed.standing is not Standing.WAITING:
         return False
-    return decision.verdict is Verdict.REJECT or person(decision.reviewer) not in reviewed.persons
+    return decision.verdict is ReviewVerdict.REJECT or person(decision.reviewer) not in reviewed.persons

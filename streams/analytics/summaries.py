@@ -59,14 +59,25 @@ class Summary:
 
 
 def texts_of(summary: Summary) -> tuple[str, ...]:
-    """Returns the texts of a summary as they are shown: title, list of terms and sentence, those that are not empty."""
+    """Returns the texts of a summary as they are shown: title, list of terms and sentence, those that are not empty.
+
+    >>> texts_of(Summary(0, 0, 7, "garden", (("garden", 100), ("rose hedge", 40)), 30, 31, Trend.NEW, ()))
+    ('garden', 'garden, rose hedge')
+    """
     return tuple(filter(None, (summary.title, BETWEEN.join(term for term, _ in summary.terms), summary.sentence)))
 
 
 def distinctiveness(clusters: Iterable[ClusterCounts]) -> dict[str, float]:
-    """Returns for each supported term how few clusters of the window have it, as an inverse document frequency."""
-    numbers = Counter(term for cluster in clusters for term in ["", *cluster.supports])
-    return {term: log(1 + numbers[""] / number) for term, number in numbers.items()}
+    """Returns for each supported term how few clusters of the window have it, as an inverse document frequency.
+
+    >>> rose, tulip = ({"garden": 30, "rose": 30}, {"garden": 40, "tulip": 40})
+    >>> clusters = [ClusterCounts(0, 7, frozenset(), 50, 0.1, supports, {}) for supports in (rose, tulip)]
+    >>> {term: round(weight, 2) for term, weight in distinctiveness(clusters).items()}
+    {'garden': 0.69, 'rose': 1.1, 'tulip': 1.1}
+    """
+    every = [cluster.supports.keys() for cluster in clusters]
+    numbers = Counter(term for terms in every for term in terms)
+    return {term: log(1 + len(every) / number) for term, number in numbers.items()}
 
 
 def summarize(

@@ -24,6 +24,7 @@ _BREAK: Final = re.compile(r"[^a-z0-9\s'-]+")
 _BREAK_BEYOND_ASCII: Final = re2.compile(r"[^\p{L}\p{N}\p{M}\s'’-]+")
 _APOSTROPHE: Final = re.compile("['’]")
 _PART: Final = re.compile(f"(?P<pairs>[{_PAIRS}]+)|(?P<triples>[{_TRIPLES}]+)|[^{_PAIRS}{_TRIPLES}]+")
+_UNSPACED: Final = re.compile(f"[{_PAIRS}{_TRIPLES}]")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _NO_TERMS: Final = STOP_WORDS | FUNCTION_WORDS
 
@@ -82,7 +83,7 @@ def written(phrase: Sequence[str]) -> str:
     """
     shown = phrase[0]
     for word in phrase[1:]:
-        overlaps = _PART.match(word).lastgroup and shown.endswith(word[:-1])
+        overlaps = len(word) > 1 and _UNSPACED.match(word) and shown.endswith(word[:-1])
         shown += word[-1] if overlaps else f" {word}"
     return shown
 

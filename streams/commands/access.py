@@ -17,6 +17,7 @@ from gateway.kafka.connection import Connection, connect_to
 from gateway.kafka.producer import Producer
 from gateway.records import Topic
 from gateway.settings import Address, Kafka, Settings, load_file
+from gateway.settings.environment import Environment
 from gateway.settings.sections import address
 from streams.commands.contents import contents
 from streams.commands.folding import Kept
@@ -48,7 +49,7 @@ Verb = Callable[[Access, Namespace], Awaitable[str]]
 def answer(options: Namespace, verb: Verb) -> int:
     """Runs a command and prints what it answers; returns 0, or raises what keeps it from being done."""
     text = options.config.read_text(encoding="utf-8") if options.config else ""
-    settings = load_file(text, os.environ, [ANALYTICS_KEY] if options.needs_analytics_key else [])
+    settings = load_file(text, Environment(os.environ), [ANALYTICS_KEY] if options.needs_analytics_key else [])
     sys.stdout.write(asyncio.run(_answer(settings, options, verb)) + "\n")
     return 0
 

@@ -9,8 +9,8 @@ from gateway.records import (
     PublishedSummary,
     ReleasedSummary,
     ReviewDecision,
+    ReviewVerdict,
     SummaryCandidate,
-    Verdict,
     WithheldSummary,
 )
 from gateway.terminal import columns, one_line
@@ -67,6 +67,6 @@ def _rows(summary: ReleasedSummary, zone: tzinfo | None) -> Iterator[tuple[str, 
 
 
 def _decision(decision: ReviewDecision, zone: tzinfo | None) -> str:
-    verb = "approved" if decision.verdict is Verdict.APPROVE else "rejected"
+    verb = "approved" if decision.verdict is ReviewVerdict.APPROVE else "rejected"
     reason = f": {one_line(decision.reason)}" if decision.reason else ""
     return f"{verb} by {one_line(decision.reviewer)}, {moment(decision.decided_ms, zone)}{reason}"

@@ -7,7 +7,14 @@ from datetime import tzinfo
 from itertools import groupby
 from typing import Final
 
-from gateway.records import PublishedSummary, ReleasedSummary, ReleasedTerm, SummaryCandidate, Verdict, WithheldSummary
+from gateway.records import (
+    PublishedSummary,
+    ReleasedSummary,
+    ReleasedTerm,
+    ReviewVerdict,
+    SummaryCandidate,
+    WithheldSummary,
+)
 from gateway.terminal import columns, one_line
 from streams.analytics.review import Reviewed
 from streams.commands.publications import Publications, Said, Withdrawn
@@ -103,7 +110,7 @@ def _withheld_row(key: str, withheld: WithheldSummary) -> tuple[str, ...]:
 
 def _review_row(key: str, reviewed: Reviewed, zone: tzinfo | None) -> tuple[str, ...]:
     case = reviewed.case
-    approvers = [each.reviewer for each in reviewed.decisions if each.verdict is Verdict.APPROVE]
+    approvers = [each.reviewer for each in reviewed.decisions if each.verdict is ReviewVerdict.APPROVE]
     approvals = f"{len(approvers)} of {case.approvals}" + (f" ({', '.join(approvers)})" if approvers else "")
     row = (key, case.summary.title, ", ".join(case.summary.sensitive), reviewed.standing.value, approvals)
     return (*map(one_line, row), moment(case.since_ms, zone))

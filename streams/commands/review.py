@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from getpass import getuser
 
 from gateway.errors import BadRequest, NotFound
-from gateway.records import ReviewDecision, Topic, Verdict
+from gateway.records import ReviewDecision, ReviewVerdict, Topic
 from streams.analytics.review import Reviewed, Standing, person
 from streams.commands.access import Access
 from streams.commands.details import detail
@@ -39,15 +39,15 @@ async def show(access: Access, options: Namespace) -> str:
 
 async def approve(access: Access, options: Namespace) -> str:
     """Writes an approval; returns what happens next."""
-    return await _decide(access, options, Verdict.APPROVE)
+    return await _decide(access, options, ReviewVerdict.APPROVE)
 
 
 async def reject(access: Access, options: Namespace) -> str:
     """Writes a rejection; returns what happens next."""
-    return await _decide(access, options, Verdict.REJECT)
+    return await _decide(access, options, ReviewVerdict.REJECT)
 
 
-async def _decide(access: Access, options: Namespace, verdict: Verdict) -> str:
+async def _decide(access: Access, options: Namespace, verdict: ReviewVerdict) -> str:
     reviewer = options.reviewer or _own_name()
     _check(_of_key(await _reviews(access), options.key), reviewer, verdict)
     decision = ReviewDecision(
@@ -79,11 +79,11 @@ def _own_name() -> str:
         raise BadRequest("the user of this process has no name here: say who decides with --as NAME") from None
 
 
-def _check(reviewed: Reviewed, reviewer: str, verdict: Verdict) -> None:
+def _check(reviewed: Reviewed, reviewer: str, verdict: ReviewVerdict) -> None:
     """Raises BadRequest where a decision would change nothing."""
     if reviewed.standing is not Standing.WAITING:
         raise BadRequest(f"this summary is {reviewed.standing.value} already: canarygate review show says by whom")
-    if verdict is Verdict.APPROVE and person(reviewer) in reviewed.persons:
+    if verdict is ReviewVerdict.APPROVE and person(reviewer) in reviewed.persons:
         raise BadRequest(
             f"you have approved this summary already, and a person counts once: {persons(reviewed.missing)} more must "
             "approve it"

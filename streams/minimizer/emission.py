@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from gateway import metrics
@@ -25,6 +26,17 @@ from streams.minimizer.step import Said
 log = logging.getLogger(__name__)
 
 SEND_SECONDS: Final = 5.0
+
+
+class EmissionOutcome(StrEnum):
+    """What became of what a user said."""
+
+    EMITTED = "emitted"
+    EMPTY = "empty"
+    OPTED_OUT = "opted_out"
+    PATTERNS_ONLY = "patterns_only"
+    REQUESTS_UNREAD = "requests_unread"
+    FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -49,28 +61,29 @@ class Emission:
             async with asyncio.timeout(SEND_SECONDS):
                 outcome = self._objection(turn, said) or await self._sent(delivery, turn, said)
         except (GatewayError, TimeoutError):
-            outcome = "failed"
+            outcome = EmissionOutcome.FAILED
         except Exception:
             log.exception("what a user said could not be emitted", extra=fields(turn_id=delivery.turn_id))
-            outcome = "failed"
-        metrics.analytics_texts_total.labels(outcome).inc()
+            outcome = EmissionOutcome.FAILED
+        metrics.analytics_texts_total.labels(outcome.value).inc()
 
-    def _objection(self, turn: IncomingTurn, said: Said) -> str | None:
+    def _objection(self, turn: IncomingTurn, said: Said) -> EmissionOutcome | None:
         """Returns why nothing is emitted, None if nothing speaks against it."""
         if not said.text:
-            return "empty"
+            return EmissionOutcome.EMPTY
         if not said.complete:
-            return "patterns_only"
+            return EmissionOutcome.PATTERNS_ONLY
         if not self.known():
-            return "requests_unread"
-        return "opted_out" if any(map(self.opt_outs.holds, self._subjects(turn, said))) else None
+            return EmissionOutcome.REQUESTS_UNREAD
+        is_out = any(map(self.opt_outs.holds, self._subjects(turn, said)))
+        return EmissionOutcome.OPTED_OUT if is_out else None
 
     def _subjects(self, turn: IncomingTurn, said: Said) -> Iterator[str]:
         """Yields the subjects of all that the turn may belong to: identifiers count here even if nobody trusts them."""
         for identifier in (*(each.identifier for each in said.named), turn.key_name):
             yield subject(self.analytics_key, turn.tenant, identifier)
 
-    async def _sent(self, delivery: Delivery, turn: IncomingTurn, said: Said) -> str:
+    async def _sent(self, delivery: Delivery, turn: IncomingTurn, said: Said) -> EmissionOutcome:
         time_ms = round(delivery.timestamp * 1000)
         window = window_of(time_ms, self.window_ms)
         source, identifier = self._whom(turn, said)
@@ -84,7 +97,7 @@ class Emission:
         rounded = rounded_ms(time_ms, self.window_ms)
         await self.producer.write(Topic.ANALYTICS, record.contributor, record, timestamp_ms=rounded)
         metrics.contributors_total.labels(source).inc()
-        return "emitted"
+        return EmissionOutcome.EMITTED
 
     def _whom(self, turn: IncomingTurn, said: Said) -> tuple[str, str]:
         """Returns whom the turn counts for: the field of the request that says so, or ``key``, and the identifier."""

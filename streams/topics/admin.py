@@ -18,7 +18,7 @@ from aiokafka.admin.config_resource import ConfigResource, ConfigResourceType
 from aiokafka.errors import InvalidReplicationFactorError, KafkaTimeoutError, for_code
 
 from gateway.records import Topic
-from streams.topics.table import Difference, Layout, Standing, differences
+from streams.topics.table import Difference, Layout, TopicStanding, differences
 
 _DYNAMIC_TOPIC_CONFIG = 1  # a config_source of Kafka's DescribeConfigs, from its version 1 on
 _TRIES = 100
@@ -81,7 +81,7 @@ async def _until_mended(admin: AIOKafkaAdminClient, layout: Layout) -> None:
     raise KafkaTimeoutError("the broker accepted the changes but does not show them yet: check again later")
 
 
-async def _standing(admin: AIOKafkaAdminClient, layout: Layout) -> dict[Topic, Standing]:
+async def _standing(admin: AIOKafkaAdminClient, layout: Layout) -> dict[Topic, TopicStanding]:
     there = set(await admin.list_topics())
     topics = {name: spec.topic for spec in layout.topics if (name := layout.name(spec.topic)) in there}
     if not topics:
@@ -91,8 +91,8 @@ async def _standing(admin: AIOKafkaAdminClient, layout: Layout) -> dict[Topic, S
     return {topic: _to_standing(partitions[name], settings[name]) for name, topic in topics.items()}
 
 
-def _to_standing(partitions: Sequence[Mapping[str, Any]], settings: Settings) -> Standing:
-    return Standing(
+def _to_standing(partitions: Sequence[Mapping[str, Any]], settings: Settings) -> TopicStanding:
+    return TopicStanding(
         partitions=len(partitions),
         replicas=min(len(partition["replicas"]) for partition in partitions),
         configs={name: value for name, value, _ in settings},
@@ -130,7 +130,9 @@ async def _grow(admin: AIOKafkaAdminClient, small: Sequence[Difference]) -> None
         await admin.create_partitions({difference.topic: NewPartitions(int(difference.wanted)) for difference in small})
 
 
-async def _alter(admin: AIOKafkaAdminClient, standing: Mapping[Topic, Standing], wrong: Sequence[Difference]) -> None:
+async def _alter(
+    admin: AIOKafkaAdminClient, standing: Mapping[Topic, TopicStanding], wrong: Sequence[Difference]
+) -> None:
     # The request replaces all settings of a topic, so it must include those that others set there.
     settings: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for difference in wrong:

@@ -147,7 +147,7 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TopicStanding:
     """A topic on the broker: partitions, replicas, all its settings, and those that were set on the topic itself."""
 
     partitions: int
@@ -198,7 +198,7 @@ class Difference:
         return f"{self.topic}: {self.setting} {self.found}, to be {self.wanted}{by_hand}"
 
 
-def differences(layout: Layout, standing: Mapping[Topic, Standing]) -> tuple[Difference, ...]:
+def differences(layout: Layout, standing: Mapping[Topic, TopicStanding]) -> tuple[Difference, ...]:
     """Returns what differs from the layout, topic by topic.
 
     >>> layout = Layout(0, "eu.", topics=[TopicSpec(Topic.CONTROL, ALL_ROLES, ALL_ROLES)])
@@ -208,7 +208,7 @@ def differences(layout: Layout, standing: Mapping[Topic, Standing]) -> tuple[Dif
     return tuple(difference for spec in layout.topics for difference in _differences(spec, layout, standing))
 
 
-def _differences(spec: TopicSpec, layout: Layout, standing: Mapping[Topic, Standing]) -> Iterator[Difference]:
+def _differences(spec: TopicSpec, layout: Layout, standing: Mapping[Topic, TopicStanding]) -> Iterator[Difference]:
     topic, found = layout.name(spec.topic), standing.get(spec.topic)
     partitions = _partitions(spec, layout, standing)
     if found is None:
@@ -223,7 +223,7 @@ def _differences(spec: TopicSpec, layout: Layout, standing: Mapping[Topic, Stand
             yield Difference(topic, spec, setting, found.configs.get(setting), wanted)
 
 
-def _partitions(spec: TopicSpec, layout: Layout, standing: Mapping[Topic, Standing]) -> int:
+def _partitions(spec: TopicSpec, layout: Layout, standing: Mapping[Topic, TopicStanding]) -> int:
     """Returns the configured number, or that of the topic in ``like`` if that already has more."""
     partner = standing.get(spec.like) if spec.like else None
     return max(layout.partitions, partner.partitions if partner else 0)

@@ -22,12 +22,12 @@ from streams.analytics.tally import ClusterCounts, WindowTally
 from tests.bench.results import Batch, batches
 from tests.support.summaries import finds_nothing
 
-SIZES = (10**4, 10**5, 10**6)
+SIZES = (20_000, 10**5, 10**6)
 
 
 def rows(size: int) -> list[Batch]:
     """The three steps of a window of so many conversations; the made clusters are their topics, cut in parts."""
-    texts = [each.text for each in conversations(CorpusPlan(n=min(size, SIZES[0])), Random(0))]
+    texts = [each.text for each in conversations(CorpusPlan(n=min(size, 10_000)), Random(0))]
     random, tally, before = Random(0), WindowTally(0), _megabytes()
     began = time.process_time()
     for number in range(size):

@@ -62,7 +62,7 @@ def test_only_the_dispatcher_has_a_way_out(name: str) -> None:
 def closed(network: Mapping[str, Any]) -> bool:
     """Whether ports can be published on it but nothing behind it gets out."""
     options = network.get("driver_opts", {})
-    return options.get("com.docker.network.bridge.enable_ip_masquerade") == "false"
+    return bool(options.get("com.docker.network.bridge.enable_ip_masquerade") == "false")
 
 
 @pytest.mark.parametrize("role", sorted(READ_RAW_TEXT & set(ROLES)))

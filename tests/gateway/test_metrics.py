@@ -16,11 +16,13 @@ from gateway import errors, metrics
 from gateway.edge.outcomes import OUTCOMES
 from gateway.errors import CAUSES, Cause
 from gateway.policy import Policy
+from gateway.protocols.chat_completions import named
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.calls import CallOutcome
 from gateway.records import Topic
 from gateway.roles import Role
 from gateway.types import Action, EntityType
+from streams.minimizer.emission import EmissionOutcome
 from streams.minimizer.handler import DEAD_LETTERS
 from streams.process import TOPICS_READ
 from streams.searcher.search import Ending
@@ -83,6 +85,12 @@ def test_every_way_in_which_a_search_or_its_calls_end_is_one_of_the_closed_sets_
     assert set(metrics.PREDICTORS) == set(get_args(PREDICTORS))
 
 
+def test_every_way_in_which_an_emission_ends_and_every_source_of_a_contributor_is_of_a_closed_set() -> None:
+    assert set(metrics.ANALYTICS_OUTCOMES) == {*EmissionOutcome}
+    fields = {each.field for each in named({"safety_identifier": "s-1", "user": "u-17"})}
+    assert set(metrics.CONTRIBUTOR_SOURCES) == {*fields, "key"}
+
+
 def outcomes(counter: str) -> set[str]:
     """What the code itself says that this counter's label is."""
     return {
@@ -105,6 +113,7 @@ CLOSED: dict[str, set[str]] = {
         *metrics.SEARCH_OUTCOMES,
         *metrics.CALL_OUTCOMES,
         *metrics.CACHE_OUTCOMES,
+        *metrics.ANALYTICS_OUTCOMES,
         *(outcome for outcome, _ in metrics.SUMMARY_OUTCOMES),
     },
     "predictor": {*metrics.PREDICTORS},
@@ -115,6 +124,7 @@ CLOSED: dict[str, set[str]] = {
     },
     "role": {*Role},
     "route": {*APIS_BY_NAME},
+    "source": {*metrics.CONTRIBUTOR_SOURCES},
     "stage": {*metrics.STAGES, *metrics.ANALYST_STAGES},
     "state": {*metrics.CLUSTER_STATES},
     "status": {"429", "503"},
@@ -174,6 +184,9 @@ def test_every_series_that_the_code_can_move_is_exposed_at_0_from_the_start(at_s
         *(f'plans_total{{predictor="{predictor}"}} 0.0' for predictor in get_args(PREDICTORS)),
         *(f'searches_total{{outcome="{ending}"}} 0.0' for ending in Ending),
         'oracle_calls_total{outcome="failed"} 0.0',
+        *(f'analytics_texts_total{{outcome="{outcome.value}"}} 0.0' for outcome in EmissionOutcome),
+        'contributors_total{source="key"} 0.0',
+        "opted_out_subjects 0.0",
         "detected_characters_total 0.0",
         "disclosed_characters_total 0.0",
         "turns_in_flight 0.0",

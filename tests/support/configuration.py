@@ -15,6 +15,15 @@ from gateway.sealing import KEY_BYTES
 from gateway.types import JsonObject, JsonValue
 
 READERS = {"edge", "minimizer"}
+ANALYTICS: Mapping[str, JsonObject] = {
+    "analytics": {
+        "key": "os.environ/CANARYGATE_ANALYTICS_KEY",
+        "noise_key": "os.environ/CANARYGATE_NOISE_KEY",
+        "trusted_tenants": ["default"],
+    },
+    "audit": {"key": "os.environ/CANARYGATE_AUDIT_KEY"},
+}
+"""The sections of an installation that emits what users say for analytics."""
 
 
 def _random(prefix: str = "") -> str:
@@ -23,18 +32,25 @@ def _random(prefix: str = "") -> str:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Secrets:
-    """The secrets of one installation: of the clients, the seals, the hashes and the provider."""
+    """The secrets of one installation: of the clients, the seals, the hashes, analytics and the provider."""
 
     api_key: str = field(default_factory=lambda: new_key(os.urandom(RANDOM_BYTES)))
     sealing_keys: str = field(default_factory=lambda: _random("k1:"))
     hashing_key: str = field(default_factory=_random)
     provider_key: str = field(default_factory=lambda: _random("sk-"))
+    analytics_key: str = field(default_factory=_random)
+    noise_key: str = field(default_factory=_random)
+    audit_key: str = field(default_factory=_random)
 
     def environment(self, roles: Collection[str]) -> dict[str, str]:
         """The variables of a process with these roles."""
         variables: dict[str, str] = {}
         if READERS & set(roles):
             variables |= {"CANARYGATE_SEALING_KEYS": self.sealing_keys, "CANARYGATE_HASHING_KEY": self.hashing_key}
+        if "minimizer" in roles:
+            variables |= {"CANARYGATE_ANALYTICS_KEY": self.analytics_key, "CANARYGATE_AUDIT_KEY": self.audit_key}
+        if "analyst" in roles:
+            variables["CANARYGATE_NOISE_KEY"] = self.noise_key
         if "searcher" in roles:
             variables["CANARYGATE_SEALING_KEYS"] = self.sealing_keys
         if "dispatcher" in roles:

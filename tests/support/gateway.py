@@ -14,7 +14,7 @@ from openai import AsyncOpenAI, OpenAI
 from gateway.edge.server import EdgeServer
 from gateway.kafka.connection import Connection
 from gateway.keys import hash_key
-from gateway.settings import load, trial
+from gateway.settings import Settings, load, trial
 from gateway.types import JsonObject, JsonValue
 from streams.process import Process, assemble
 from streams.topics.embedded import FETCH_WAIT_MS, MAX_BYTES_IN_FLIGHT, EmbeddedBroker
@@ -26,11 +26,16 @@ KEY = "cg-key-of-a-test-client"
 
 @dataclass(frozen=True, slots=True)
 class Gateway:
-    """A gateway that runs, and how clients reach it. ``keys`` are its API keys by the name of their policy."""
+    """A gateway that runs, and how clients reach it. ``keys`` are its API keys by the name of their policy.
+
+    ``bootstrap`` is where its broker is.
+    """
 
     url: str
     process: Process
     keys: Mapping[str, str]
+    settings: Settings
+    bootstrap: str
 
     @property
     def base_url(self) -> str:
@@ -91,7 +96,7 @@ async def running_gateway(
         process = assemble(settings, broker)
         try:
             await process.start()
-            yield Gateway(_edge(process).address, process, keys)
+            yield Gateway(_edge(process).address, process, keys, settings, broker.bootstrap[0])
         finally:
             await process.stop()
 

@@ -14,7 +14,7 @@ import aiohttp
 
 from gateway.types import JsonObject
 from tests.support.clients import MODELS, Asked, Load
-from tests.support.configuration import amend, kafka, openai_models
+from tests.support.configuration import ANALYTICS, amend, kafka, openai_models
 from tests.support.kafka import RealBroker
 from tests.support.processes import PROGRAM, Cluster, GatewayProcess
 from tests.support.requests import Ending, RequestKind
@@ -26,7 +26,8 @@ PREFIX = "survival."
 PARTITIONS = 4
 ROLES = ("edge", "minimizer", "dispatcher")
 SECTIONS: Mapping[str, JsonObject] = {
-    "edge": {"request_timeout_seconds": 45, "max_in_flight": 1024, "max_in_flight_per_key": 1024}
+    "edge": {"request_timeout_seconds": 45, "max_in_flight": 1024, "max_in_flight_per_key": 1024},
+    **ANALYTICS,
 }
 SLACK_SECONDS = 3.0
 SETTLE_SECONDS = 30.0

@@ -11,8 +11,8 @@ from gateway.records import (
     ReleasedTerm,
     ReviewCase,
     ReviewDecision,
+    ReviewVerdict,
     Topic,
-    Verdict,
     WithheldSummary,
     encode,
 )
@@ -54,7 +54,7 @@ def case(*, cluster: int = 7, approvals: int = 2) -> ReviewCase:
     return ReviewCase(summary=released(cluster=cluster), approvals=approvals, since_ms=(NOON + 185) * 1000)
 
 
-def decision(reviewer: str, verdict: Verdict = Verdict.APPROVE, reason: str = "") -> ReviewDecision:
+def decision(reviewer: str, verdict: ReviewVerdict = ReviewVerdict.APPROVE, reason: str = "") -> ReviewDecision:
     """What a person decided a minute later."""
     return ReviewDecision(verdict=verdict, reviewer=reviewer, reason=reason, decided_ms=(NOON + 245) * 1000)
 

@@ -14,7 +14,7 @@ import pytest
 
 import gateway
 from gateway.policy import Policy
-from gateway.settings import Settings
+from gateway.settings import AnalyticsSettings, Settings
 from gateway.settings.policies import PolicySection, TypedTerm
 from gateway.settings.recognizers import Examples, RecognizerSection
 from gateway.settings.schema import File
@@ -78,8 +78,18 @@ def inert(root: type) -> list[str]:
         f"{section.__name__}.{key}"
         for section, words in sections(root).items()
         for key in keys_of(section)
-        if not any(words & module.names and key in module.attributes for module in modules(of_settings=False))
+        if not any(
+            words & module.names and module.attributes & {key, *properties_of(section, key)}
+            for module in modules(of_settings=False)
+        )
     ]
+
+
+def properties_of(section: type, key: str) -> Iterator[str]:
+    """The properties of a section that are made of one of its keys."""
+    for name, member in vars(section).items():
+        if isinstance(member, property) and member.fget and key in member.fget.__code__.co_names:
+            yield name
 
 
 class Beacon(Section):
@@ -97,6 +107,11 @@ class SettingsWithABeacon(Settings):
 def test_every_setting_is_read_by_the_code_that_it_is_for() -> None:
     assert {section.__name__ for section in sections(Settings)} >= {"EdgeSettings", "Kafka", "LitellmParams", "Policy"}
     assert inert(Settings) == []
+
+
+def test_a_key_that_is_read_as_a_property_made_of_it_is_read() -> None:
+    assert list(properties_of(AnalyticsSettings, "window_hours")) == ["window_ms"]
+    assert list(properties_of(AnalyticsSettings, "k_min")) == []
 
 
 def test_every_section_is_one_that_the_settings_hold_or_becomes_something_that_they_hold() -> None:

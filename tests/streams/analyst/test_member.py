@@ -16,7 +16,7 @@ from gateway.records import (
     ReviewDecision,
     SummaryCandidate,
     Topic,
-    Verdict,
+    ReviewVerdict,
     decode,
     decode_privacy,
     decode_review,
@@ -165,16 +165,16 @@ async def test_a_sensitive_topic_waits_for_two_persons_and_one_rejection_withhol
         cases = {key: decode_review(value) for key, value in (await running.values(Topic.REVIEW)).items()}
         assert [case.approvals for case in cases.values() if isinstance(case, ReviewCase)] == [2, 2]
         approved, rejected = sorted(cases)
-        await running.tell(Topic.REVIEW, approved, _decision(Verdict.APPROVE, "anna"))
-        await running.tell(Topic.REVIEW, approved, _decision(Verdict.APPROVE, "Anna"))
-        await running.tell(Topic.REVIEW, rejected, _decision(Verdict.REJECT, "anna"))
+        await running.tell(Topic.REVIEW, approved, _decision(ReviewVerdict.APPROVE, "anna"))
+        await running.tell(Topic.REVIEW, approved, _decision(ReviewVerdict.APPROVE, "Anna"))
+        await running.tell(Topic.REVIEW, rejected, _decision(ReviewVerdict.REJECT, "anna"))
         assert await running.until_withheld(1) == ["rejected"]
         assert approved not in await running.published()
-        await running.tell(Topic.REVIEW, approved, _decision(Verdict.APPROVE, "ben"))
+        await running.tell(Topic.REVIEW, approved, _decision(ReviewVerdict.APPROVE, "ben"))
         assert approved in await running.until_published(2)
 
 
-def _decision(verdict: Verdict, reviewer: str) -> ReviewDecision:
+def _decision(verdict: ReviewVerdict, reviewer: str) -> ReviewDecision:
     return ReviewDecision(verdict=verdict, reviewer=reviewer, reason="read", decided_ms=round(OVER * 1000) + 1)
 
 

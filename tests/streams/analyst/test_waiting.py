@@ -17,7 +17,7 @@ from gateway.records import (
     SummaryCandidate,
     Topic,
     Undecodable,
-    Verdict,
+    ReviewVerdict,
     WithheldSummary,
     encode,
 )
@@ -52,7 +52,7 @@ def answer(clean: bool, at: int) -> tuple[Topic, Record, int]:
     return Topic.VERDICTS, CandidateVerdict(clean=clean), at
 
 
-def decision(verdict: Verdict, reviewer: str) -> tuple[Topic, Record, int]:
+def decision(verdict: ReviewVerdict, reviewer: str) -> tuple[Topic, Record, int]:
     return Topic.REVIEW, ReviewDecision(verdict=verdict, reviewer=reviewer, reason="", decided_ms=7), 0
 
 
@@ -103,10 +103,10 @@ def test_a_clean_candidate_that_persons_must_approve_waits_for_them_however_long
 @pytest.mark.parametrize(
     ("decisions", "due"),
     [
-        ([decision(Verdict.APPROVE, "anna")], []),
-        ([decision(Verdict.APPROVE, "anna"), decision(Verdict.APPROVE, " ANNA ")], []),
-        ([decision(Verdict.APPROVE, "anna"), decision(Verdict.APPROVE, "ben")], ["published at 7"]),
-        ([decision(Verdict.APPROVE, "anna"), decision(Verdict.REJECT, "ben")], ["rejected"]),
+        ([decision(ReviewVerdict.APPROVE, "anna")], []),
+        ([decision(ReviewVerdict.APPROVE, "anna"), decision(ReviewVerdict.APPROVE, " ANNA ")], []),
+        ([decision(ReviewVerdict.APPROVE, "anna"), decision(ReviewVerdict.APPROVE, "ben")], ["published at 7"]),
+        ([decision(ReviewVerdict.APPROVE, "anna"), decision(ReviewVerdict.REJECT, "ben")], ["rejected"]),
     ],
 )
 def test_what_becomes_of_a_case(decisions: list[tuple[Topic, Record, int]], due: list[str]) -> None:

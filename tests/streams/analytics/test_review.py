@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.records import ReleasedSummary, ReleasedTerm, ReviewCase, ReviewDecision, Verdict
+from gateway.records import ReleasedSummary, ReleasedTerm, ReviewCase, ReviewDecision, ReviewVerdict
 from streams.analytics.review import Reviewed, Standing, reviewed_by
 
 
@@ -23,7 +23,7 @@ def case(*, approvals: int = 2, title: str = "insulin", since_ms: int = 0) -> Re
     return ReviewCase(summary=summary, approvals=approvals, since_ms=since_ms)
 
 
-def decided(reviewer: str, verdict: Verdict = Verdict.APPROVE) -> ReviewDecision:
+def decided(reviewer: str, verdict: ReviewVerdict = ReviewVerdict.APPROVE) -> ReviewDecision:
     return ReviewDecision(verdict=verdict, reviewer=reviewer, reason="", decided_ms=0)
 
 
@@ -42,14 +42,14 @@ def test_a_person_counts_once_however_the_name_is_written() -> None:
 
 
 def test_one_rejection_ends_a_review_whoever_approved_it_before() -> None:
-    rejected = decided("anna", Verdict.REJECT)
+    rejected = decided("anna", ReviewVerdict.REJECT)
     assert standing(reviewed_by(case(), decided("anna"), rejected)) == (Standing.REJECTED, 0)
     assert standing(reviewed_by(case(), decided("ben"), rejected, decided("carl"))) == (Standing.REJECTED, 0)
 
 
 def test_what_is_decided_stays_decided() -> None:
     approved = (case(approvals=1), decided("anna"))
-    assert reviewed_by(*approved, decided("ben", Verdict.REJECT)) == reviewed_by(*approved)
+    assert reviewed_by(*approved, decided("ben", ReviewVerdict.REJECT)) == reviewed_by(*approved)
 
 
 def test_a_decision_about_no_case_is_none() -> None:
@@ -63,7 +63,9 @@ def test_the_same_case_once_more_keeps_its_decisions_and_another_summary_loses_t
     assert standing(reviewed_by(*begun, case(title="insulin pump"))) == (Standing.WAITING, 2)
 
 
-decisions = st.lists(st.builds(decided, st.sampled_from(["anna", "Anna", "ben", "carl"]), st.sampled_from(Verdict)))
+decisions = st.lists(
+    st.builds(decided, st.sampled_from(["anna", "Anna", "ben", "carl"]), st.sampled_from(ReviewVerdict))
+)
 
 
 @given(decisions, st.integers(1, 3))
@@ -74,4 +76,4 @@ def test_nothing_is_approved_by_fewer_persons_than_the_case_asks_for(
     assert reviewed is not None
     if reviewed.standing is Standing.APPROVED:
         assert len(reviewed.persons) == approvals
-        assert all(decision.verdict is Verdict.APPROVE for decision in reviewed.decisions)
+        assert all(decision.verdict is ReviewVerdict.APPROVE for decision in reviewed.decisions)

@@ -61,7 +61,8 @@ def test_function_words_of_other_languages_are_no_terms() -> None:
 
 
 @pytest.mark.parametrize(
-    "phrase", ["จองโรง", "late parcel refund", "预订酒店", "酒店 预订", "hotel 预订", "ホテル 予約"]
+    "phrase",
+    ["จองโรง", "late parcel refund", "预订酒店", "酒店 预订", "酒店 猫", "猫 酒店", "hotel 预订", "ホテル 予約"],
 )
 def test_a_phrase_is_shown_as_it_was_written(phrase: str) -> None:
     (segment,) = segments(phrase)

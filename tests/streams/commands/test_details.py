@@ -6,7 +6,7 @@ from datetime import UTC
 
 from msgspec.structs import replace
 
-from gateway.records import PublishedSummary, SummaryCandidate, Verdict
+from gateway.records import PublishedSummary, ReviewVerdict, SummaryCandidate
 from streams.analytics.review import reviewed_by
 from streams.commands.details import detail
 from streams.commands.publications import Withdrawn
@@ -52,7 +52,7 @@ def test_a_withheld_cluster_is_shown_with_its_reason_and_a_warning() -> None:
 
 
 def test_a_review_is_shown_with_every_decision_that_counted() -> None:
-    approved, rejected = decision("anna"), decision("ben", Verdict.REJECT, "names a clinic")
+    approved, rejected = decision("anna"), decision("ben", ReviewVerdict.REJECT, "names a clinic")
     waiting, ended = reviewed_by(case(), approved), reviewed_by(case(), approved, rejected)
     assert waiting
     assert ended

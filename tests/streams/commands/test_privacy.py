@@ -126,6 +126,14 @@ async def test_a_key_that_this_process_was_not_given_is_named(trial: Beside, con
     assert "analytics.key: the environment variable ANALYTICS_KEY is not set" in trial.err
 
 
+async def test_the_key_may_be_the_content_of_a_file(trial: Beside, config: str, tmp_path: Path) -> None:
+    trial.monkeypatch.delenv("ANALYTICS_KEY")
+    (tmp_path / "key").write_text(f"{ANALYTICS_KEY}\n")
+    trial.monkeypatch.setenv("ANALYTICS_KEY_FILE", str(tmp_path / "key"))
+    assert await ask(trial, config, "delete") == 0
+    assert list(await requests(trial)) == [SUBJECT]
+
+
 async def test_an_empty_line_is_nobody(trial: Beside, config: str) -> None:
     assert await ask(trial, config, "delete", stdin="\n") == 2
     assert "standard input has no ID" in trial.err

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.records import PublishedSummary, SummaryCandidate, Topic, Verdict, WithheldSummary, cluster_key
+from gateway.records import PublishedSummary, ReviewVerdict, SummaryCandidate, Topic, WithheldSummary, cluster_key
 from streams.analytics.review import Reviewed, Standing
 from streams.commands.folding import Kept
 from streams.commands.publications import Withdrawn, publications
@@ -37,7 +37,7 @@ def test_what_waits_for_a_person_is_not_shown_as_withheld_for_it() -> None:
 
 
 def test_what_a_person_rejected_waits_until_the_analyst_has_withheld_it() -> None:
-    rejected = [(KEY, case()), (KEY, decision("anna", Verdict.REJECT))]
+    rejected = [(KEY, case()), (KEY, decision("anna", ReviewVerdict.REJECT))]
     (waiting,) = publications(topics(review=rejected)).of(Reviewed).values()
     assert waiting.standing is Standing.REJECTED
     assert publications(topics(review=rejected, withheld=[(KEY, withheld())])).of(WithheldSummary) == {KEY: withheld()}

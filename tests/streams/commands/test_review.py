@@ -7,7 +7,7 @@ from getpass import getuser
 import orjson
 import pytest
 
-from gateway.records import ReviewDecision, Topic, Verdict, decode_review
+from gateway.records import ReviewDecision, ReviewVerdict, Topic, decode_review
 from streams.analytics.review import reviewed_by
 from streams.commands import review
 from tests.support.commands import Beside
@@ -72,7 +72,7 @@ async def test_a_key_that_nobody_asks_about_is_refused(trial: Beside, verb: str)
 
 
 def test_a_decision_that_came_too_late_says_so() -> None:
-    late, first = decision("ben"), decision("anna", Verdict.REJECT)
+    late, first = decision("ben"), decision("anna", ReviewVerdict.REJECT)
     reviewed = reviewed_by(case(), first, late)
     assert reviewed
     assert review.outcome(KEY, reviewed, late) == f"{KEY}: your decision came too late, it is rejected already"

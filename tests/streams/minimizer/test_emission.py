@@ -17,7 +17,7 @@ from gateway.records import AnalyticsText, MinimizedTurn, PrivacyRequest, Topic,
 from gateway.types import Action, JsonObject
 from streams.engine.worker import Delivery
 from streams.minimizer import emission
-from streams.minimizer.emission import Emission
+from streams.minimizer.emission import Emission, EmissionOutcome
 from streams.minimizer.handler import SHORT_BYTES
 from streams.minimizer.opt_outs import OptOuts
 from tests.gateway.wires import TURN, RecordingProducer, Sent
@@ -97,8 +97,7 @@ def turn(
 
 def outcomes() -> dict[str, float]:
     """How often each outcome was counted so far."""
-    names = ("emitted", "empty", "opted_out", "patterns_only", "requests_unread", "failed")
-    return {name: metric("canarygate_analytics_texts_total", outcome=name) for name in names}
+    return {each.value: metric("canarygate_analytics_texts_total", outcome=each.value) for each in EmissionOutcome}
 
 
 def counted(before: dict[str, float]) -> dict[str, float]:

@@ -7,8 +7,8 @@ from streams.topics.table import (
     TOPICS,
     Difference,
     Layout,
-    Standing,
     TopicSpec,
+    TopicStanding,
     differences,
     max_message_bytes,
     topics_of,
@@ -25,12 +25,12 @@ search: {tenants: {support: 0.1}, target: t, ledger: ledger.jsonl}
 """
 
 
-def stands(spec: TopicSpec, partitions: int = 4, replicas: int = 2, **changed: str) -> Standing:
+def stands(spec: TopicSpec, partitions: int = 4, replicas: int = 2, **changed: str) -> TopicStanding:
     configs = LAYOUT.configs(spec) | {name.replace("_", "."): value for name, value in changed.items()}
-    return Standing(partitions, replicas, configs, own_configs={})
+    return TopicStanding(partitions, replicas, configs, own_configs={})
 
 
-def found(minimized: Standing | None, outcomes: Standing | None) -> list[str]:
+def found(minimized: TopicStanding | None, outcomes: TopicStanding | None) -> list[str]:
     standing = {Topic.MINIMIZED: minimized, Topic.OUTCOMES: outcomes}
     return list(map(str, differences(LAYOUT, {topic: stand for topic, stand in standing.items() if stand})))
 

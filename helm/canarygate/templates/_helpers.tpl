@@ -1,0 +1,72 @@
+{{- define "canarygate.name" -}}
+{{ printf "%s-%s" .root.Release.Name .role | trunc 63 | trimSuffix "-" }}
+{{- end }}
+
+{{- define "canarygate.selector" -}}
+app.kubernetes.io/name: canarygate
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .role }}
+{{- end }}
+
+{{- define "canarygate.labels" -}}
+{{ include "canarygate.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- end }}
+
+{{- define "canarygate.image" -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+
+{{/* The Secrets whose variables a role gets: the table of docs/operations.md, and nothing beside it. */}}
+{{- define "canarygate.secretsOfRole" -}}
+{{- $secrets := .root.Values.secrets -}}
+{{- $named := dict
+  "edge" (list $secrets.sealing $secrets.hashing)
+  "minimizer" (list $secrets.sealing $secrets.hashing $secrets.analytics)
+  "dispatcher" (list $secrets.providers)
+  "analyst" (list $secrets.noise)
+  "searcher" (list $secrets.sealing $secrets.trusted)
+  "topics" (list) -}}
+{{- range append (get $named .role) (get $secrets.kafka .role) | compact }}
+- secretRef: {name: {{ . }}}
+{{- end }}
+{{- end }}
+
+{{- define "canarygate.securityContext" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: {drop: [ALL]}
+{{- end }}
+
+{{- define "canarygate.podSecurityContext" -}}
+runAsNonRoot: true
+runAsUser: 65532
+runAsGroup: 65532
+fsGroup: 65532
+seccompProfile: {type: RuntimeDefault}
+{{- end }}
+
+{{- define "canarygate.mounts" -}}
+- {name: config, mountPath: /etc/canarygate, readOnly: true}
+- {name: cache, mountPath: /var/cache/canarygate}
+{{- range .Values.files }}
+- {name: {{ .name }}, mountPath: {{ .mountPath }}, readOnly: true}
+{{- end }}
+{{- end }}
+
+{{- define "canarygate.volumes" -}}
+- name: config
+  configMap: {name: {{ .Release.Name }}-config}
+- name: cache
+  emptyDir: {sizeLimit: 64Mi}
+{{- range .Values.files }}
+- name: {{ .name }}
+  {{- if .secret }}
+  secret: {secretName: {{ .secret }}}
+  {{- else }}
+  configMap: {name: {{ .configMap }}}
+  {{- end }}
+{{- end }}
+{{- end }}
