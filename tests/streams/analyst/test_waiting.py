@@ -14,10 +14,10 @@ from gateway.records import (
     ReleasedTerm,
     ReviewCase,
     ReviewDecision,
+    ReviewVerdict,
     SummaryCandidate,
     Topic,
     Undecodable,
-    ReviewVerdict,
     WithheldSummary,
     encode,
 )
