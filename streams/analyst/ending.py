@@ -54,8 +54,8 @@ class WindowEnding:
             topics = await asyncio.to_thread(ended.topics)
         counted = [] if topics is None else await self._publish(ended, topics)
         await self._answer_requests(ended)
-        passed = [each.released.cluster for each in counted if each.passed]
-        opened = await asyncio.to_thread(next_opening, ended, topics, passed, self.publishing)
+        kept = {each.released.cluster: members.records(each.counts.contributors) for each in counted if each.passed}
+        opened = await asyncio.to_thread(next_opening, ended, topics, kept, self.publishing)
         await self.writer.put_all(_forgotten(opening, opened))
         outcomes.ended(ended, topics, counted, self.publishing.budget_of(opened))
         return opened
@@ -97,7 +97,9 @@ class WindowEnding:
             counted = await asyncio.to_thread(lambda: list(judged(ended, counting, topics, published, self.publishing)))
         with outcomes.timed("publish"):
             passed = [each for each in counted if each.passed]
-            await self.writer.put_all(members.kept(each.key, each.counts.contributors) for each in passed)
+            await self.writer.put_all(
+                line for each in passed for line in members.kept(each.key, each.counts.contributors)
+            )
             lines = [self._line(each, ended.ended_ms) for each in counted]
             await self.writer.put_all(lines)
             outcomes.count(lines)
@@ -155,8 +157,9 @@ class WindowEnding:
 def _forgotten(before: Opening, after: Opening) -> list[Line]:
     """Returns the tombstones for the contributors of summaries whose retention has ended."""
     return [
-        members.kept(cluster_key(window, cluster), None)
+        line
         for window, clusters in before.header.kept.items()
         if window not in after.header.kept
-        for cluster in clusters
+        for cluster, records in clusters.items()
+        for line in members.forgotten(cluster_key(window, cluster), records)
     ]

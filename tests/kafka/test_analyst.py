@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
-from gateway.records import Topic
+from gateway.records import AnalyticsText, Topic
 from streams.analyst.opening import Header
 from streams.analytics.lineage import Lineage
-from tests.support.analysts import GRACE_SECONDS, WINDOW, WINDOW_SECONDS, Analysts, analysts, kill_at_random, texts
+from tests.support.analysts import (
+    GRACE_SECONDS,
+    WINDOW,
+    WINDOW_SECONDS,
+    Analysts,
+    analysts,
+    kill_at_random,
+    member_here,
+    texts,
+)
 from tests.support.kafka import RealBroker
 
 TEXTS = 5_000
+WRITING_SECONDS = 10.0
 DURING = WINDOW + 10.0
 OVER = WINDOW + WINDOW_SECONDS + GRACE_SECONDS + 1.0
 READY_SECONDS = 60.0
@@ -28,43 +38,41 @@ async def test_kills_and_rebalances_leave_the_same_counts_ids_and_centres(
 ) -> None:
     said = texts(TEXTS)
     with analysts(tmp_path, real_broker.bootstrap, f"{topic_prefix}one.") as alone:
-        await _start(alone)
-        await alone.write(*said)
-        alone.set(OVER)
-        expected = await _made(alone)
+        alone.set(DURING)
+        async with member_here(alone):
+            await alone.opened(EMPTY)
+            await alone.write(*said)
+            alone.set(OVER)
+            expected = await _made(alone)
     with analysts(tmp_path, real_broker.bootstrap, f"{topic_prefix}many.") as many:
-        await _start(many)
-        writing = asyncio.create_task(many.write(*said, per_second=TEXTS / 10))
-        await _disturb(many, random.Random(topic_prefix))
-        await writing
-        many.set(OVER)
-        await asyncio.sleep(random.Random(topic_prefix).uniform(0.5, 2.0))  # some way into the end of the window
-        await asyncio.to_thread(many.kill_all)
-        many.add()
+        await _disturb(many, said, random.Random(topic_prefix))
         made = await _made(many)
     assert made == expected
     assert len(expected.assignments) == TEXTS
     assert expected.published
 
 
-async def _start(running: Analysts) -> None:
-    """Starts one member and returns when the window of the texts is open."""
+async def _disturb(running: Analysts, said: Sequence[AnalyticsText], chance: random.Random) -> None:
+    """While the texts are written one of two members is killed, a third joins, one leaves in good order.
+
+    While the window ends, the last one is killed too, and another takes its place.
+    """
     running.set(DURING)
-    await asyncio.to_thread(running.add().wait_until_ready, READY_SECONDS)
+    for member in (running.add(), running.add()):
+        await asyncio.to_thread(member.wait_until_ready, READY_SECONDS)
     await running.opened(EMPTY)
-
-
-async def _disturb(running: Analysts, chance: random.Random) -> None:
-    """A second member joins, one is killed, a third joins, one leaves in good order."""
-    running.add()
-    await asyncio.to_thread(running.members[-1].wait_until_ready, READY_SECONDS)
+    writing = asyncio.create_task(running.write(*said, per_second=TEXTS / WRITING_SECONDS))
     await asyncio.sleep(chance.uniform(0.5, 2.0))
     await asyncio.to_thread(kill_at_random, running.members, chance)
     await asyncio.to_thread(running.add().wait_until_ready, READY_SECONDS)
-    await asyncio.sleep(chance.uniform(0.5, 2.0))
     leaving = chance.choice([member for member in running.members if member.running])
     leaving.terminate()
     assert await asyncio.to_thread(leaving.wait) == 0
+    await writing
+    running.set(OVER)
+    await asyncio.sleep(chance.uniform(0.5, 3.0))  # some way into the end of the window
+    await asyncio.to_thread(running.kill_all)
+    running.add()
 
 
 @dataclass(frozen=True)
