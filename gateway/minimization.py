@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gateway.detection.detector import Detector
+from gateway.detection.overlap import resolve
+from gateway.detection.structure.leaves import labelled, participants
 from gateway.entities.numbering import find_entities
 from gateway.errors import NotFound
 from gateway.plans.predicting import Round, answers, chosen_plan, predictor_for
@@ -32,7 +34,8 @@ class Detectors:
     there has no context in which a model could recognize a name, and replacing ``get_weather`` or ``celsius`` with a
     placeholder would make the answer worse. So only patterns are used there; a value that is found elsewhere in the
     request is still redacted there. Anything with a space is a text. A name inside a message, such as a participant's,
-    is a text unless a tool or schema of the request has the same name.
+    is a text unless a tool or schema of the request has the same name. Besides, the keys of JSON say what its values
+    are.
 
     ``complete`` is False if a part that the policy asks for is missing or late.
     """
@@ -48,11 +51,15 @@ class Detectors:
             None if leaf.kind is LeafKind.IDENTIFIER else _Asked(_is_vocabulary(leaf, declared), leaf.text)
             for leaf in leaves
         ]
+        told = {**labelled(leaves), **participants(leaves, declared)}
         found: dict[_Asked | None, tuple[Span, ...]] = {None: ()}
         for detector, is_vocabulary in ((self.words, True), (self.texts, False)):
             own = [each for each in dict.fromkeys(asked) if each and each.is_vocabulary is is_vocabulary]
             found.update(zip(own, detector.detect_all([each.text for each in own]), strict=True))
-        return [found[each] for each in asked]
+        return [
+            resolve((*found[each], told[at]), leaves[at].text) if at in told else found[each]
+            for at, each in enumerate(asked)
+        ]
 
 
 class _Asked(NamedTuple):
@@ -63,7 +70,7 @@ class _Asked(NamedTuple):
 
 
 def _is_vocabulary(leaf: Leaf, declared: Collection[str]) -> bool:
-    if leaf.kind is LeafKind.NAME:
+    if leaf.kind is LeafKind.NAME and not _SPACE.search(leaf.text):
         return leaf.message is None or leaf.text in declared
     return leaf.kind is not LeafKind.TEXT and not _SPACE.search(leaf.text)
 

@@ -187,6 +187,11 @@ def test_every_event_of_the_logs_that_is_documented_is_said_somewhere_with_field
     assert {field for fields in events.values() for field in fields} <= FIELDS
 
 
+def test_the_clusterer_works_alone_as_the_readme_shows() -> None:
+    (example,) = (block for block in blocks(ROOT / "README.md", "python") if "river" in block)
+    exec(compile(example, "README.md", "exec"), {})
+
+
 def test_every_setting_is_documented_and_no_other() -> None:
     known, documented = known_settings(), documented_settings()
     assert [path for path in sorted(known) if not any(_covers(name, path) for name in documented)] == []

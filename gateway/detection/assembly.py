@@ -11,6 +11,7 @@ from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern, Recognizer
+from gateway.detection.structure.recognizer import Structure
 
 
 def pattern_detector(
@@ -24,7 +25,7 @@ def pattern_detector(
     >>> [span.recognizer for span in pattern_detector((), {"en"}).detect("Anna Schmidt has anna@corp.example")]
     ['email']
     """
-    patterns = (*_in_languages(PATTERNS, languages), *custom)
+    patterns = (*_in_languages(PATTERNS, languages), Structure(), *custom)
     among = (*patterns, *_in_languages(ATTRIBUTES, languages))
     return PatternDetector(patterns, among=among, few_texts=few_texts, store=store)
 
@@ -49,8 +50,12 @@ def full_detector(
 
 
 def recognizers(custom: Sequence[Recognizer], languages: Set[str], weights: Weights) -> tuple[Recognizer, ...]:
-    """Returns the recognizers of a full detector: patterns, custom ones, attributes of people, and the names model."""
-    return (*_in_languages(PATTERNS, languages), *custom, *_in_languages(ATTRIBUTES, languages), Tagger(weights))
+    """Returns the recognizers of a full detector.
+
+    They are the patterns, the labels of structured texts, custom ones, attributes of people, and the names model.
+    """
+    attributes = _in_languages(ATTRIBUTES, languages)
+    return (*_in_languages(PATTERNS, languages), Structure(), *custom, *attributes, Tagger(weights))
 
 
 def _in_languages(recognizers: Iterable[Recognizer], languages: Set[str]) -> tuple[Recognizer, ...]:

@@ -13,6 +13,7 @@ from aiohttp import web
 
 from gateway import metrics
 from gateway.errors import GatewayError
+from gateway.protocols.answer_form import AnswerForm
 from gateway.protocols.api import Api, StreamRestorer
 from gateway.records import Chunk
 from gateway.types import JsonObject, ReplacementMap
@@ -43,11 +44,11 @@ class TurnAnswer(Protocol):
         ...
 
 
-async def answer_whole(request: web.Request, answer: TurnAnswer, api: Api, *, json_content: bool) -> web.Response:
+async def answer_whole(request: web.Request, answer: TurnAnswer, api: Api, form: AnswerForm) -> web.Response:
     """Sends a turn's whole answer, restored; raises the GatewayError that ended the turn."""
     chunk = await answer.chunk()
     whole = bytes(chunk.events[0])
-    restore = partial(restored, whole, answer.replacement_map(chunk), api, json_content=json_content)
+    restore = partial(restored, whole, answer.replacement_map(chunk), api, form)
     with metrics.stage_seconds.labels("restore").time():
         # A long answer takes longer than other clients should wait for the event loop.
         body, unrestored = restore() if len(whole) <= INLINE_BYTES else await asyncio.to_thread(restore)
@@ -58,9 +59,9 @@ async def answer_whole(request: web.Request, answer: TurnAnswer, api: Api, *, js
     return response
 
 
-def restored(whole: bytes, replacement_map: ReplacementMap, api: Api, *, json_content: bool) -> tuple[bytes, int]:
+def restored(whole: bytes, replacement_map: ReplacementMap, api: Api, form: AnswerForm) -> tuple[bytes, int]:
     """Returns a whole answer's body, restored, and how many placeholders in it stand for nothing."""
-    done = api.restore_answer(orjson.loads(whole), replacement_map, json_content=json_content)
+    done = api.restore_answer(orjson.loads(whole), replacement_map, form)
     return orjson.dumps(done.answer), done.unrestored
 
 
@@ -75,11 +76,11 @@ class EventStream:
     The response starts with the first event, so an error before it still gets its own HTTP status.
     """
 
-    def __init__(self, request: web.Request, answer: TurnAnswer, api: Api, *, json_content: bool) -> None:
+    def __init__(self, request: web.Request, answer: TurnAnswer, api: Api, form: AnswerForm) -> None:
         self._request = request
         self._answer = answer
         self._api = api
-        self._json_content = json_content
+        self._form = form
         self.response: web.StreamResponse | None = None
 
     async def send(self) -> None:
@@ -87,9 +88,7 @@ class EventStream:
         restorer: StreamRestorer | None = None
         async for chunk in self._answer.chunks():
             with metrics.stage_seconds.labels("restore").time():
-                restorer = restorer or self._api.stream_restorer(
-                    self._answer.replacement_map(chunk), json_content=self._json_content
-                )
+                restorer = restorer or self._api.stream_restorer(self._answer.replacement_map(chunk), self._form)
                 events = [event for raw in chunk.events for event in restorer.feed(orjson.loads(bytes(raw)))]
             await self._write(map(_event, events))
         if restorer is not None:

@@ -87,12 +87,12 @@ class Routes:
         api = APIS[http.path]
         async with self._request(http, api) as request:
             http["model"] = model = self._model(request.body)
-            json_content = api.wants_json(request.body)
+            form = api.answer_form(request.body)
             async with self._answer(http, request, model) as answer:
                 _name(http, answer.turn_id)
                 if request.body.get("stream") is not True:
-                    return await answer_whole(http, answer, api, json_content=json_content)
-                return await self._stream(http, EventStream(http, answer, api, json_content=json_content))
+                    return await answer_whole(http, answer, api, form)
+                return await self._stream(http, EventStream(http, answer, api, form))
 
     async def inspect(self, http: web.Request) -> web.Response:
         """Answers a dry run: what would be sent for a text or a request body."""

@@ -13,6 +13,7 @@ from gateway.entities.drafts import Draft, draft
 from gateway.entities.entities import Entities, Key, Link
 from gateway.entities.kept_words import KeptWords
 from gateway.entities.mentions import MentionedForm, Mentions
+from gateway.entities.name_words import ORDINARY
 from gateway.entities.placeholders import literals, may_hold_literals
 from gateway.entities.recurring import recurring_forms
 from gateway.entities.wordings import NAMED, Wording, WordingKind, vocabulary
@@ -20,6 +21,8 @@ from gateway.policy import Policy
 from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Span
 
 _WHOLE = frozenset({WordingKind.FULL, WordingKind.SWAPPED, WordingKind.JOINED, WordingKind.FORM})
+_RARE = 5  # letters of a name's part that is rarely a word of programs
+_KEY_MARK = "~key"
 _end = attrgetter("end")
 
 
@@ -142,16 +145,20 @@ class _Numbering:
                 yield from self.entities.own(span.entity_type, original, wordings)
 
     def _mentions_in(self, each: Draft) -> Iterator[MentionedForm]:
-        """Yields the mentions in a leaf. Outside of texts only whole names count, as a part may be an ordinary word."""
+        """Yields the mentions in a leaf. Outside of texts a part of a name may be an ordinary word.
+
+        So there only whole names count, and in keys and constants rare words of names: ``kowalczyk_id``.
+        """
         if each.leaf.kind in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
             return
         is_text = each.leaf.kind is LeafKind.TEXT
+        counts = _is_rare_or_whole if _takes_parts(each.leaf) else _is_whole
         for mention in self._found(each):
             if not self._counts(mention):
                 continue
             if is_text:
                 yield mention
-            elif whole := tuple(filter(_is_whole, mention.wordings)):
+            elif whole := tuple(filter(counts, mention.wordings)):
                 yield mention._replace(wordings=whole)
 
     def _found(self, each: Draft) -> Sequence[MentionedForm]:
@@ -178,6 +185,20 @@ def _may_hold(each: Draft) -> bool:
 
 def _is_whole(wording: Wording) -> bool:
     return wording.kind in _WHOLE or (wording.kind is WordingKind.PROPER and len(wording.words) > 1)
+
+
+def _takes_parts(leaf: Leaf) -> bool:
+    """Whether a part of a name counts: in the keys and constants of a user's data, not in the names of tools."""
+    return leaf.kind in (LeafKind.KEY, LeafKind.CONSTANT) or leaf.path.endswith(_KEY_MARK)
+
+
+def _is_rare_or_whole(wording: Wording) -> bool:
+    is_part = wording.kind is WordingKind.PART and wording.entity_type is EntityType.NAME
+    return _is_whole(wording) or (is_part and all(map(_is_rare, wording.words)))
+
+
+def _is_rare(word: str) -> bool:
+    return len(word) >= _RARE and word not in ORDINARY
 
 
 def _names(each: Draft) -> Iterator[tuple[EntityType, str]]:

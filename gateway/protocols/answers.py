@@ -8,13 +8,29 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Set, Sized
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from gateway.errors import ProviderFailed
-from gateway.rewriting.restoring import Channel, Restorer, restore
+from gateway.rewriting.restoring import Channel, JsonType, Restorer, restore
 from gateway.types import JsonObject, JsonValue, ReplacementMap
 
-Template: TypeAlias = Channel | dict[str, "Template"] | list["Template"]
+
+@dataclass(frozen=True, slots=True)
+class Everywhere:
+    """All strings of a value of any form, except those under the keys in ``but``."""
+
+    channel: Channel
+    but: frozenset[str] = frozenset()
+
+
+class Blank(Enum):
+    """What cannot be restored, and so becomes null."""
+
+    BLANK = "blank"
+
+
+Template: TypeAlias = Channel | Everywhere | Blank | dict[str, "Template"] | list["Template"]
 Position = tuple[str | int, ...]
 Visit = Callable[[Position, Channel, str], str]
 
@@ -34,14 +50,16 @@ class RestoredAnswer:
         return f"RestoredAnswer(unrestored={self.unrestored})"
 
 
-def restore_answer(template: Template, answer: JsonObject, replacement_map: ReplacementMap) -> RestoredAnswer:
+def restore_answer(
+    template: Template, answer: JsonObject, replacement_map: ReplacementMap, types: Mapping[str, JsonType]
+) -> RestoredAnswer:
     """Returns the answer with every text restored that the template names; all else is unchanged.
 
     Raises ProviderFailed if the answer has too many choices.
 
     >>> from gateway.types import Original
     >>> replacement_map = ReplacementMap({"[NAME1]": Original("Marie")})
-    >>> restore_answer({"text": Channel.TEXT}, {"text": "Dear [NAME1]", "id": "[NAME1]"}, replacement_map).answer
+    >>> restore_answer({"text": Channel.TEXT}, {"text": "Dear [NAME1]", "id": "[NAME1]"}, replacement_map, {}).answer
     {'text': 'Dear Marie', 'id': '[NAME1]'}
     """
     _check_number(_choices(answer))
@@ -49,7 +67,7 @@ def restore_answer(template: Template, answer: JsonObject, replacement_map: Repl
 
     def visit(position: Position, channel: Channel, text: str) -> str:
         nonlocal unrestored
-        restored = restore(text, replacement_map, channel)
+        restored = restore(text, replacement_map, channel, types)
         unrestored += restored.unrestored
         return restored.text
 
@@ -67,9 +85,13 @@ class _Said(NamedTuple):
     siblings: Mapping[Position, int]
 
     def has_ended(self, position: Position) -> bool:
-        """Whether a text has ended: this chunk has other texts of its choice, or finishes the choice without it."""
+        """Whether a text has ended: this chunk has other texts of its choice, or finishes the choice without it.
+
+        Texts of other tool calls do not count: the pieces of parallel calls may alternate.
+        """
         spoken = self.spoken.get(_choice(position), frozenset())
-        return position not in spoken and (bool(spoken) or _choice(position) in self.finished)
+        others = any(not _alternate(position, other) for other in spoken)
+        return position not in spoken and (others or _choice(position) in self.finished)
 
     def ends(self, position: Position, channel: Channel) -> bool:
         """Whether a text ends with this chunk. A name is complete if its arguments come too, as clients expect it."""
@@ -83,13 +105,17 @@ class ChunkRestorer:
     The provider's chunks come out in order, and everything but their text is unchanged. Text that may be the start of a
     placeholder is held back; its chunk comes out with an empty text. The text follows in an extra chunk as soon as the
     choice continues with another text, before the choice's last chunk, or at the end of the stream.
-    ``template`` names the texts that grow from chunk to chunk, ``whole`` those that come in one piece.
+    ``template`` names the texts that grow from chunk to chunk, ``whole`` those that come in one piece; ``types`` are
+    what schemas say of the values under a key.
     """
 
-    def __init__(self, template: Template, whole: Template, replacement_map: ReplacementMap) -> None:
+    def __init__(
+        self, template: Template, whole: Template, replacement_map: ReplacementMap, types: Mapping[str, JsonType]
+    ) -> None:
         self._template = template
         self._whole = whole
         self._replacement_map = replacement_map
+        self._types = types
         self._open: defaultdict[int, dict[Position, Restorer]] = defaultdict(dict)  # by choice
         self._known: set[int] = set()
         self._envelope: JsonObject = {}
@@ -137,14 +163,14 @@ class ChunkRestorer:
             text = self._restorer(position, channel).feed(piece)
             return text + self._close(position) if said.ends(position, channel) else text
 
-        restored = restore_answer(self._whole, event, self._replacement_map)
+        restored = restore_answer(self._whole, event, self._replacement_map, self._types)
         self._unrestored += restored.unrestored
         return _rewrite_object(self._template, restored.answer, visit, ())
 
     def _restorer(self, position: Position, channel: Channel) -> Restorer:
         opened = self._open[_choice(position)]
         if position not in opened:
-            opened[position] = Restorer(self._replacement_map, channel)
+            opened[position] = Restorer(self._replacement_map, channel, self._types)
         return opened[position]
 
     def _close(self, position: Position) -> str:
@@ -168,13 +194,38 @@ def _rewrite_object(template: Template, value: JsonObject, visit: Visit, positio
 
 
 def _rewrite(template: Template, value: JsonValue, visit: Visit, position: Position) -> JsonValue:
+    if isinstance(template, Blank):
+        return None
+    if isinstance(template, Everywhere):
+        return _rewrite_everywhere(template, value, visit, position)
     if isinstance(template, Channel):
-        return visit(position, template, value) if isinstance(value, str) else value
+        if isinstance(value, str):
+            return visit(position, template, value)
+        template = [{"text": template, "refusal": Channel.TEXT, "thinking": Channel.TEXT}]  # a list of content parts
     if isinstance(template, list):
         items = value if isinstance(value, list) else []
         rewritten = [_rewrite(template[0], item, visit, (*position, _place(item, i))) for i, item in enumerate(items)]
         return rewritten or value
     return _rewrite_object(template, value, visit, position) if isinstance(value, dict) else value
+
+
+def _rewrite_everywhere(template: Everywhere, value: JsonValue, visit: Visit, position: Position) -> JsonValue:
+    if isinstance(value, str):
+        return visit(position, template.channel, value)
+    if isinstance(value, list):
+        return [_rewrite_everywhere(template, item, visit, (*position, i)) for i, item in enumerate(value)]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: item if key in template.but else _rewrite_everywhere(template, item, visit, (*position, key))
+        for key, item in value.items()
+    }
+
+
+def _alternate(one: Position, other: Position) -> bool:
+    """Whether two texts belong to different items of one list."""
+    differing = next((pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]), ("", ""))
+    return all(isinstance(key, int) for key in differing)
 
 
 def _place(item: JsonValue, i: int) -> int:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from gateway.errors import GatewayError
 from gateway.protocols import bodies
+from gateway.protocols.answer_form import AnswerForm
 from gateway.protocols.answers import RestoredAnswer
 from gateway.protocols.shapes import Object
 from gateway.types import JsonObject, Leaf, ReplacementMap
@@ -33,16 +34,16 @@ class StreamRestorer(Protocol):
 class RestoreAnswer(Protocol):
     """Restores answers that are not streamed."""
 
-    def __call__(self, answer: JsonObject, replacement_map: ReplacementMap, *, json_content: bool) -> RestoredAnswer:
-        """Returns the restored answer; ``json_content`` says whether its content is JSON."""
+    def __call__(self, answer: JsonObject, replacement_map: ReplacementMap, form: AnswerForm) -> RestoredAnswer:
+        """Returns the restored answer."""
         ...
 
 
 class NewStreamRestorer(Protocol):
     """Makes restorers of streamed answers."""
 
-    def __call__(self, replacement_map: ReplacementMap, *, json_content: bool) -> StreamRestorer:
-        """Returns the restorer of one streamed answer; ``json_content`` says whether its content is JSON."""
+    def __call__(self, replacement_map: ReplacementMap, form: AnswerForm) -> StreamRestorer:
+        """Returns the restorer of one streamed answer."""
         ...
 
 
@@ -67,7 +68,7 @@ class Api:
 
     name: str
     request: Object
-    wants_json: Callable[[JsonObject], bool]
+    answer_form: Callable[[JsonObject], AnswerForm]
     restore_answer: RestoreAnswer
     stream_restorer: NewStreamRestorer
     error_body: Callable[[GatewayError], JsonObject]

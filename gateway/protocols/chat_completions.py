@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
+from gateway.protocols.answer_form import AnswerForm, each, members, schema_types
 from gateway.protocols.api import Api, Named
 from gateway.protocols.chat_answers import restore_answer, stream_restorer
 from gateway.protocols.openai_errors import error_body
@@ -208,14 +209,21 @@ REQUEST = Object(
 )
 
 
-def wants_json(body: JsonObject) -> bool:
-    """Returns whether the request asks for JSON as the answer's content.
+def answer_form(body: JsonObject) -> AnswerForm:
+    """Returns what the request says about its answer: whether its content is JSON, and the types in its schemas.
 
-    >>> wants_json({"response_format": {"type": "json_object"}}), wants_json({})
+    >>> answer_form({"response_format": {"type": "json_object"}}).json_content, answer_form({}).json_content
     (True, False)
     """
-    response_format = body.get("response_format")
-    return isinstance(response_format, dict) and response_format.get("type") in ("json_object", "json_schema")
+    is_json = members(body, "response_format", "type") in ("json_object", "json_schema")
+    return AnswerForm(
+        is_json,
+        schema_types(
+            members(body, "response_format", "json_schema", "schema"),
+            *(members(tool, "function", "parameters") for tool in each(body.get("tools"))),
+            *(function.get("parameters") for function in each(body.get("functions"))),
+        ),
+    )
 
 
 def user_texts(body: JsonObject) -> Set[str]:
@@ -259,5 +267,5 @@ def named(body: JsonObject) -> tuple[Named, ...]:
 
 
 CHAT_COMPLETIONS = Api(
-    "chat_completions", REQUEST, wants_json, restore_answer, stream_restorer, error_body, user_texts, named
+    "chat_completions", REQUEST, answer_form, restore_answer, stream_restorer, error_body, user_texts, named
 )

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
+from gateway.rewriting.json_in_prose import JsonInProse
 from gateway.rewriting.readings import JsonText, PlainText
 from gateway.rewriting.spellings import NAME, QUOTED, TEXT, Spellings, is_wrapped, marks, placeholder
 from gateway.types import Original, ReplacementMap
 
+_KEY = re.compile(r'"([^"]{1,200})"[ \t\r\n]{0,64}:')
+_LONGEST_KEY = 300
+_JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,300})(?:\.[0-9]{1,300})?(?:[eE][+-]?[0-9]{1,3})?")
 _VALUE_END = re.compile(r'"(?![ \t\r\n]{0,64}:)')
 
 
@@ -18,8 +24,19 @@ class Channel(StrEnum):
     """The kind of text, and so how placeholders may be spelled in it and how originals are inserted."""
 
     TEXT = "text"  # prose: originals are inserted unchanged
+    MIXED = "mixed"  # prose that may be JSON, or have blocks of it: there originals are escaped
     JSON = "json"  # raw JSON: originals are escaped, and a number that is a whole value loses its quotes
     NAME = "name"  # names of functions: placeholders without brackets, also inside a longer name
+
+
+class JsonType(StrEnum):
+    """The type that a request's schema gives a value."""
+
+    STRING = "string"
+    NUMBER = "number"
+
+
+_NO_TYPES: Mapping[str, JsonType] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -33,14 +50,16 @@ class Restored:
         return f"Restored(characters={len(self.text)}, unrestored={self.unrestored})"
 
 
-def restore(text: str, replacement_map: ReplacementMap, channel: Channel) -> Restored:
+def restore(
+    text: str, replacement_map: ReplacementMap, channel: Channel, types: Mapping[str, JsonType] = _NO_TYPES
+) -> Restored:
     """Returns the whole text restored, the same as a Restorer that gets it in pieces.
 
     >>> replacement_map = ReplacementMap({"[EMAIL1]": Original("ann@example.org")})
     >>> restore("Mail **[EMAIL1]** or EMAIL1, not [EMAIL2]", replacement_map, Channel.TEXT).text
     'Mail **ann@example.org** or ann@example.org, not [EMAIL2]'
     """
-    restorer = Restorer(replacement_map, channel)
+    restorer = Restorer(replacement_map, channel, types)
     return Restored(restorer.finish(text), restorer.unrestored)
 
 
@@ -56,11 +75,17 @@ class Restorer:
     ['Dear ', "Ann's friend", '']
     """
 
-    def __init__(self, replacement_map: ReplacementMap, channel: Channel) -> None:
+    def __init__(
+        self, replacement_map: ReplacementMap, channel: Channel, types: Mapping[str, JsonType] = _NO_TYPES
+    ) -> None:
+        """``types`` are what schemas say of the values under a key, in JSON."""
         self._originals = replacement_map.originals
         self._ambiguous = replacement_map.ambiguous
         self._channel = channel
-        self._spellings = _spellings(replacement_map, channel)
+        self._types = types
+        self._spellings = _spellings(replacement_map, channel, types)
+        self._json = JsonInProse()
+        self._read = ""  # the end of what was read, long enough for the last key
         self._before = ""  # the last character returned, as it was written
         self._held = ""
         self._in_string = False  # whether the next character is inside a JSON string
@@ -87,17 +112,27 @@ class Restorer:
         for match in self._spellings.whole.finditer(text, done):
             if match.start() >= limit:
                 break
-            self._in_string ^= text.count('"', counted, match.start()) % 2 == 1
+            self._pass(text, counted, match.start())
             counted = match.start()
             if (original := self._original(match)) is not None:
                 start, end, restored = self._restored(match, original)
                 pieces += (reading.raw(done, start), restored)
                 done = end
-        self._in_string ^= text.count('"', counted, limit) % 2 == 1
+        self._pass(text, counted, limit)
         pieces.append(reading.raw(done, limit))
         self._before = reading.raw(max(limit - 1, 0), limit)
         self._held = reading.raw(limit, len(text)) + reading.rest
         return "".join(pieces)
+
+    def _pass(self, text: str, start: int, end: int) -> None:
+        """Follows the text between two offsets: into and out of JSON and its strings."""
+        if self._channel is Channel.MIXED:
+            self._json.read(text[start:end])
+            self._in_string = self._json.in_string
+        elif self._channel is Channel.JSON:
+            self._in_string ^= text.count('"', start, end) % 2 == 1
+            if self._types:
+                self._read = (self._read + text[start:end])[-_LONGEST_KEY:]
 
     def _limit(self, text: str, start: int) -> int:
         """Returns the offset before which nothing depends on the next piece."""
@@ -123,19 +158,30 @@ class Restorer:
     def _restored(self, match: re.Match[str], original: Original) -> tuple[int, int, str]:
         """Returns the start and end of what is replaced, and the text that replaces it."""
         start, end = match.span()
-        if self._channel is not Channel.JSON:
+        if not (self._channel is Channel.JSON or self._json.in_json):
             return start, end, f"{marks(match)}{original.text}{marks(match)}"
+        is_number = self._is_number(original)
         if not self._in_string:
-            return start, end, original.text if original.is_number else _json_string(original.text)
-        if original.is_number and match.string[start - 1] == '"' and _VALUE_END.match(match.string, end):
+            return start, end, original.text if is_number else _json_string(original.text)
+        is_quoted = self._spellings is QUOTED and match.string[start - 1] == '"'
+        if is_number and is_quoted and _VALUE_END.match(match.string, end):
             return start - 1, end + 1, original.text
         return start, end, f"{marks(match)}{_json_string(original.text)[1:-1]}{marks(match)}"
 
+    def _is_number(self, original: Original) -> bool:
+        """Whether an original is a number here: as the schema says of the last key, or else as it was sent."""
+        keys = _KEY.findall(self._read) if self._types else []
+        expected = self._types.get(keys[-1]) if keys else None
+        if expected is None or not _JSON_NUMBER.fullmatch(original.text):
+            return original.is_number
+        return expected is JsonType.NUMBER
 
-def _spellings(replacement_map: ReplacementMap, channel: Channel) -> Spellings:
-    if channel is Channel.JSON and any(original.is_number for original in replacement_map.values()):
-        return QUOTED
-    return NAME if channel is Channel.NAME else TEXT
+
+def _spellings(replacement_map: ReplacementMap, channel: Channel, types: Mapping[str, JsonType]) -> Spellings:
+    if channel is not Channel.JSON:
+        return NAME if channel is Channel.NAME else TEXT
+    is_any_number = any(original.is_number for original in replacement_map.values())
+    return QUOTED if is_any_number or JsonType.NUMBER in types.values() else TEXT
 
 
 def _json_string(text: str) -> str:

@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 
 from gateway.errors import BadRequest
-from lab.canarybench.canaries import Canary
-from lab.canarybench.folding import fold
 from lab.reporting.files import decoded
+from streams.canaries.folding import fold
+from streams.canaries.forms import Canary
 
 SHORTEST_NATURAL: Final = 6
 

@@ -8,8 +8,8 @@ from random import Random
 from gateway.errors import BadRequest
 from lab.canarybench.conversations import encode
 from lab.canarybench.generating import CorpusPlan, conversations
-from lab.canarybench.topics import TOPICS
 from lab.reporting.files import write_lines
+from streams.canaries.topics import TOPICS
 
 
 def generate(options: argparse.Namespace) -> int:

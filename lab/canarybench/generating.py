@@ -10,9 +10,10 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from lab.canarybench.canaries import CITIES, KINDS, Canary, canary
 from lab.canarybench.conversations import Conversation
-from lab.canarybench.topics import CLOSERS, OPENERS, TOPICS, ConversationTopic
+from streams.canaries.forms import Canary
+from streams.canaries.paper_kinds import CITIES, KINDS, canary
+from streams.canaries.topics import CLOSERS, OPENERS, TOPICS, ConversationTopic
 
 # Fixed before any defence was tried, so that about 32 of the paper's 54 clusters hold 25 conversations.
 # Of 24 topics 5 make up most.

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score, v_measure_score
 
 from lab.canarybench.conversations import Conversation
-from lab.canarybench.leaks import Form, LeakFinder
 from lab.canarybench.publication import PAPER_GUARDS, Candidate
 from lab.canarybench.redaction import INDICATORS, indicator_hits
 from lab.canarybench.reidentification import Exposure, exposure
@@ -21,6 +20,9 @@ from lab.canarybench.summarizers import Cluster
 from streams.analytics.clustering import Assignment, coherence
 from streams.analytics.features import TermMatrix
 from streams.analytics.gate import Reason
+from streams.canaries.forms import Form
+from streams.canaries.leaks import FORMS, LeakFinder
+from streams.canaries.rates import ClusterLeaks, leak_rates
 
 # The same whatever a run's k-min is, so that runs can be compared.
 READERS_K: Final = 25
@@ -105,21 +107,20 @@ def measure(corpus: Corpus, candidates: Sequence[Candidate], reasons: Sequence[R
     public = [each for each, reason in zip(candidates, reasons, strict=True) if reason is None]
     leaks = [leak for each in public for leak in _leaks(each, corpus)]
     hits = [(each.cluster, kind) for each in public for kind in Counter(indicator_hits(each.summary)).elements()]
-    canaries = [_canaries(corpus, each.cluster) for each in public]
-    verbatim = [leak for leak in leaks if leak.form is Form.VERBATIM]
-    canary_clusters, leaking = sum(map(bool, canaries)), len({leak.cluster for leak in verbatim})
+    verbatim = Counter(leak.cluster for leak in leaks if leak.form is Form.VERBATIM)
+    rates = leak_rates(ClusterLeaks(_canaries(corpus, each.cluster), verbatim[each.cluster]) for each in public)
     metrics = Figures(
         n=len(corpus.conversations),
         clusters=len(corpus.clusters),
         published=len(public),
         covered=sum(len(corpus.clusters[each.cluster].rows) for each in public),
-        canary_clusters=canary_clusters,
-        leaking_clusters=leaking,
-        lr_cluster=_rate(leaking, canary_clusters),
-        canary_instances=sum(canaries),
-        leaked_instances=len(verbatim),
-        lr_canary=_rate(len(verbatim), sum(canaries)),
-        leaks={form.value: sum(leak.form is form for leak in leaks) for form in Form},
+        canary_clusters=rates.clusters,
+        leaking_clusters=rates.leaking_clusters,
+        lr_cluster=round(rates.lr_cluster, 6),
+        canary_instances=rates.instances,
+        leaked_instances=rates.leaked_instances,
+        lr_canary=round(rates.lr_canary, 6),
+        leaks={form.value: sum(leak.form is form for leak in leaks) for form in FORMS},
         pii_hits={kind: sum(hit == kind for _, hit in hits) for kind in INDICATORS},
         coherence=_coherence(corpus, public),
         reidentification=sum((_exposure(corpus, each) for each in public), Exposure()),
@@ -182,7 +183,3 @@ def _entry(corpus: Corpus, candidate: Candidate, reason: Reason | None) -> Entry
         return Entry(candidate.cluster, withheld=reason)
     rows = corpus.clusters[candidate.cluster].rows
     return Entry(candidate.cluster, len(rows), len(np.unique(corpus.people[rows])), candidate.summary)
-
-
-def _rate(part: int, whole: int) -> float:
-    return round(part / whole, 6) if whole else 0.0

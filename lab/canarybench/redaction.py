@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Final
 
 from gateway.detection.detector import Detector
-from lab.canarybench.canaries import CITIES, STREET_TYPES, STREETS, WORDS
 from lab.canarybench.options import Redaction
+from streams.canaries.paper_kinds import CITIES, STREET_TYPES, STREETS, WORDS
 
 # The paper's appendix, applied in this order; its text has the backslashes garbled.
 INDICATORS: Final = {

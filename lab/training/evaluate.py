@@ -15,7 +15,9 @@ from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
 from gateway.detection.patterns import PATTERNS
+from gateway.detection.recognizer import Recognizer
 from gateway.detection.second_look.second_look import SENTENCES, Classifier, SecondLook
+from gateway.detection.structure.recognizer import Structure
 from gateway.types import JsonObject
 from lab.training.measures import Scores, alarms, junk, score, units
 from lab.training.rows import Half, Row, read, records
@@ -39,12 +41,13 @@ def tiers(weights: Weights, classifier: Classifier | None = None) -> Iterator[Ti
     model.
     """
     tagger = Tagger(weights)
-    yield Tier("patterns", PatternDetector())
-    yield Tier("all that is live", PatternDetector((*PATTERNS, *ATTRIBUTES, tagger)))
+    live: tuple[Recognizer, ...] = (*PATTERNS, Structure(), *ATTRIBUTES, tagger)
+    yield Tier("patterns", PatternDetector((*PATTERNS, Structure())))
+    yield Tier("all that is live", PatternDetector(live))
     if classifier is not None:
         doubtful, always = (SecondLook(tagger, classifier, weights.lexicon, each) for each in SENTENCES)
-        yield Tier("second look where in doubt", PatternDetector((*PATTERNS, *ATTRIBUTES, tagger, doubtful)))
-        yield Tier("second look at everything", PatternDetector((*PATTERNS, *ATTRIBUTES, tagger, always)))
+        yield Tier("second look where in doubt", PatternDetector((*live, doubtful)))
+        yield Tier("second look at everything", PatternDetector((*live, always)))
     if find_spec("presidio_analyzer") and find_spec(SPACY_MODEL):
         from lab.training.presidio import PresidioDetector  # noqa: PLC0415 - an option
 

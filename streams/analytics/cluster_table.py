@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from streams.analytics.clustering import TINY, Assignment, Centres
+
+FADED: Final = 1e-3
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -55,8 +57,10 @@ class ClusterTable:
         self.counts[:] += sizes
 
     def faded(self, share: float) -> Self:
-        """Returns the same clusters, each row in the sums counted with this share."""
-        return type(self)(self.ids, self.sums * np.float32(share), self.weights * share, self.counts)
+        """Returns the same clusters, each row in the sums counted with this share; terms that have faded are gone."""
+        sums = self.sums * np.float32(share)
+        sums[np.abs(sums) < FADED] = 0
+        return type(self)(self.ids, sums, self.weights * share, self.counts)
 
     def largest(self, most: int) -> Self:
         """Returns the clusters with the largest counts, at most so many, in the same order."""

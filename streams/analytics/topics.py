@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Self
 
 import numpy as np
@@ -17,7 +18,7 @@ from streams.analytics.mini_batch import NO_CLUSTER
 from streams.analytics.snapshots import Kind, Position, Snapshot, decode, encode, packed, unpacked
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Topics:
     """The topics of a window: their ids, the means of their texts' rows, how many texts the clusterers gave each, and
     the document frequencies that the rows were weighted by.
@@ -43,11 +44,16 @@ class Topics:
 
     def predict(self, texts: Sequence[str]) -> Assignment:
         """Returns the id of each text's topic; -1 for a text without terms, and where there are no topics."""
-        rows = HashedTfIdf.resumed(self.frequencies).transform_many(texts)
         if not len(self.ids):
             return np.full(len(texts), NO_CLUSTER, np.int64)
-        chosen = (rows @ np.ascontiguousarray(unit(self.means).T)).argmax(axis=1)
+        rows = HashedTfIdf.resumed(self.frequencies).transform_many(texts)
+        chosen = (rows @ self._centres).argmax(axis=1)
         return np.where(np.diff(rows.indptr) > 0, self.ids[chosen], NO_CLUSTER)
+
+    @cached_property
+    def _centres(self) -> Centres:
+        """The directions of the means, one column for each."""
+        return np.ascontiguousarray(unit(self.means).T)
 
     def snapshot(self, position: Position) -> bytes:
         """Returns the topics and whose they are as bytes."""

@@ -21,7 +21,7 @@ import msgspec
 
 from streams.topics.admin import apply
 from streams.topics.table import Layout
-from tests.bench import canarybench, names, oracle, starting
+from tests.bench import canaries, canarybench, clusters, names, oracle, starting
 from tests.bench.functions import functions
 from tests.bench.hops import hops
 from tests.bench.load import Load, Row, generate, measure
@@ -63,9 +63,15 @@ def _bench(ground: Ground, subjects: Sequence[str], options: argparse.Namespace)
                 resident = {program.name: resident_megabytes(program.pid) for program in subject.programs}
                 starts += [Start(name, subject.start_seconds, resident)] if resident else []
     starts += [*names.starts(ground.second_look), *starting.starts()]
-    micro = [*steps(options.seed), *names.steps(options.seed, ground.second_look), *oracle.steps()]
+    micro = [
+        *steps(options.seed),
+        *names.steps(options.seed, ground.second_look),
+        *oracle.steps(),
+        *canaries.steps(options.seed),
+    ]
     batches = [] if options.subject else list(_offline(options.rounds))
-    results = Results(options.seed, options.rounds, rows, starts, micro, batches, _left_out(ground))
+    grouped = [] if options.subject else list(clusters.rows(options.rounds))
+    results = Results(options.seed, options.rounds, rows, starts, micro, batches, _left_out(ground), grouped)
     print(report(results))
     if options.json:
         options.json.write_bytes(msgspec.json.format(msgspec.json.encode(results)))
@@ -74,11 +80,12 @@ def _bench(ground: Ground, subjects: Sequence[str], options: argparse.Namespace)
 def _offline(rounds: int) -> Iterator[Batch]:
     yield from canarybench.rows(rounds, MOST if rounds > 2 else FEW)
     yield from oracle.rows(oracle.made(PROMPTS), ANSWER_SECONDS)
+    yield from canaries.rows(MOST if rounds > 2 else FEW)
 
 
 def _left_out(ground: Ground) -> list[str]:
     subjects = (missing(name, ground) for name in SUBJECTS)
-    return [*(reason for reason in subjects if reason), *names.left_out(ground.second_look)]
+    return [*(reason for reason in subjects if reason), *names.left_out(ground.second_look), *clusters.left_out()]
 
 
 def _profile(ground: Ground, subjects: Sequence[str], options: argparse.Namespace) -> None:

@@ -19,12 +19,12 @@ from tempfile import TemporaryDirectory
 from sklearn.cluster import KMeans
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from lab.canarybench.canaries import KINDS, canary
 from lab.canarybench.conversations import Conversation
 from lab.canarybench.experiment import Experiment
 from lab.canarybench.generating import CorpusPlan, conversations
-from lab.canarybench.leaks import LeakFinder
 from lab.canarybench.options import Clustering, Options, Redaction, Summarizer
+from streams.canaries.leaks import LeakFinder
+from streams.canaries.paper_kinds import KINDS, canary
 from tests.bench.results import Batch, batches
 
 PAPERS_N = 3000

@@ -39,6 +39,18 @@ class Batch(msgspec.Struct, frozen=True):
     peak_mb: float | None = None
 
 
+class Clustered(msgspec.Struct, frozen=True):
+    """How many texts a clusterer learns in a second of CPU time, features included, and how well it groups others: the
+    mean and the least adjusted Rand index over the seeds.
+    """
+
+    clusterer: str
+    on: str
+    texts_per_second: float
+    agreement: float
+    least: float
+
+
 def versions() -> dict[str, str]:
     """The versions of what was measured."""
     return {"python": platform.python_version(), **{package: version(package) for package in _PACKAGES}}
@@ -54,6 +66,7 @@ class Results(msgspec.Struct, frozen=True):
     micro: list[Micro]
     batches: list[Batch]
     left_out: list[str]
+    clusters: list[Clustered] = []
     versions: dict[str, str] = msgspec.field(default_factory=versions)
     cores: int = msgspec.field(default_factory=lambda: os.cpu_count() or 1)
 
@@ -67,6 +80,7 @@ def report(results: Results) -> str:
         _starts(results.starts),
         micro(results.micro),
         batches(results.batches),
+        clustered(results.clusters),
         "\n".join(results.left_out),
         *(f"WRONG ANSWERS: {line}" for line in _wrong(results.rows)),
     ]
@@ -155,6 +169,15 @@ def batches(found: Sequence[Batch]) -> str:
     """The table of runs over many conversations, canaries or prompts."""
     lines = [(each.step, f"{each.seconds:,.2f}", f"{each.peak_mb:,.0f}" if each.peak_mb else "-") for each in found]
     return table("Offline", ("", "seconds", "peak MB"), lines)
+
+
+def clustered(found: Sequence[Clustered]) -> str:
+    """The table of clusterers, one after the other on each stream."""
+    lines = [
+        (each.clusterer, each.on, f"{each.texts_per_second:,.0f}", f"{each.agreement:.3f}", f"{each.least:.3f}")
+        for each in sorted(found, key=lambda each: list(dict.fromkeys(one.on for one in found)).index(each.on))
+    ]
+    return table("Clusters", ("", "on", "texts/s", "ARI", "least"), lines)
 
 
 def _wrong(rows: Sequence[Row]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Values after a word for secret: ``password=…``, ``"api_key": "…"``, ``password is …``, ``Bearer …``.
 
-A value counts if it looks secret and is not the start of a call or an index (``token = encode(…)``).
+A value counts if it looks secret and is not the start of a call or an index (``token = encode(…)``), nor the next label
+(``data: password: …``, ``env: API_KEY=…``).
 """
 
 from typing import Final
@@ -16,7 +17,8 @@ _WORDS: Final = (
 )
 _ANNOUNCED: Final = somewhere("password|passwd|passphrase|passcode|pwd|secret|token|key|credential|credentials")
 _QUOTE: Final = "[\"'`]{0,2}+"
-_VALUE: Final = f"\\s{{0,4}}+{_QUOTE}(?P<value>[^\\s\"'`,;()\\[\\]{{}}<>]{{6,}}+)(?![(\\[])"
+_NO_LABEL: Final = "(?![A-Za-z_][A-Za-z0-9_.-]{0,63}+(?:=(?![=\\s\"'`]|$)|:\\s))"
+_VALUE: Final = f"\\s{{0,4}}+{_QUOTE}{_NO_LABEL}(?P<value>[^\\s\"'`,;()\\[\\]{{}}<>]{{6,}}+)(?![(\\[])"
 
 PATTERNS: Final = (
     Pattern(

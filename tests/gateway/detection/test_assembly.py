@@ -21,7 +21,8 @@ def weights() -> Weights:
 
 def test_a_full_detector_has_all_recognizers_with_names_of_their_own(weights: Weights) -> None:
     names = [each.name for each in recognizers((BADGE,), LANGUAGES, weights)]
-    assert names == [*(each.name for each in PATTERNS), "badge", *(each.name for each in ATTRIBUTES), "tagger"]
+    patterns, attributes = ([each.name for each in some] for some in (PATTERNS, ATTRIBUTES))
+    assert names == [*patterns, "structure", "badge", *attributes, "tagger"]
     assert len(set(names)) == len(names)
 
 

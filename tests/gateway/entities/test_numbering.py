@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from gateway.entities.numbering import FoundEntities, find_entities
 from gateway.policy import Policy
 from gateway.types import EntityType, Leaf, LeafKind, Span
@@ -82,6 +84,24 @@ def test_a_part_of_a_name_is_left_in_what_programs_read() -> None:
 
     (entity,) = find_entities(leaves, spans, Policy()).entities.values()
     assert entity.forms == ("Summer Weather",)
+
+
+@pytest.mark.parametrize(
+    ("leaf", "mentioned"),
+    [
+        (Leaf("data#/kowalczyk_id/~key", LeafKind.KEY, "kowalczyk_id", 0), ["kowalczyk"]),
+        (Leaf("properties.kowalczyk_id.~key", LeafKind.NAME, "kowalczyk_id", None), ["kowalczyk"]),
+        (Leaf("properties.owner.enum[0]", LeafKind.CONSTANT, "Kowalczyk", None), ["Kowalczyk"]),
+        (Leaf("tools[0].function.name", LeafKind.NAME, "mail_kowalczyk", None), []),
+        (Leaf("data#/grant_id/~key", LeafKind.KEY, "grant_id", 0), []),
+    ],
+)
+def test_a_rare_part_of_a_name_is_found_in_keys_and_constants(leaf: Leaf, mentioned: list[str]) -> None:
+    leaves = [Leaf("first", LeafKind.TEXT, "Nadia Kowalczyk, Will Grant", 0), leaf]
+    spans = [[Span(0, 15, EntityType.NAME, 1.0, "t"), Span(17, 27, EntityType.NAME, 1.0, "t")], []]
+
+    forms = [form for entity in find_entities(leaves, spans, Policy()).entities.values() for form in entity.forms]
+    assert [form for form in forms if form not in ("Nadia Kowalczyk", "Will Grant")] == mentioned
 
 
 def test_nothing_prints_a_form() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.errors import ProviderFailed
+from gateway.protocols.answer_form import AnswerForm
 from gateway.protocols.answers import MOST_CHOICES
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
 from gateway.types import JsonObject, JsonValue, Original, ReplacementMap
@@ -24,6 +25,7 @@ MAP = ReplacementMap(
         "[ID_NUMBER1]": Original("lookup_marie"),
     }
 )
+PLAIN = AnswerForm()
 ENVELOPE: JsonObject = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "gpt-4.1"}
 
 
@@ -39,8 +41,8 @@ def _call(index: int = 0, **function: str) -> JsonObject:
     return {"tool_calls": [{"index": index, "function": {**function}}]}
 
 
-def _stream(chunks: Iterable[JsonObject], *, json_content: bool = False) -> list[JsonObject]:
-    restorer = CHAT_COMPLETIONS.stream_restorer(MAP, json_content=json_content)
+def _stream(chunks: Iterable[JsonObject], form: AnswerForm = PLAIN) -> list[JsonObject]:
+    restorer = CHAT_COMPLETIONS.stream_restorer(MAP, form)
     return [*(out for chunk in chunks for out in restorer.feed(chunk)), *restorer.finish()]
 
 
@@ -110,9 +112,10 @@ def test_every_text_of_an_answer_is_restored_and_all_else_is_the_same() -> None:
         json.dumps({"id": "[NAME1]", "choices": [choice, {**choice, "index": 1}], "usage": {"total": 3}})
     )
     before = copy.deepcopy(answer)
-    restored = CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False)
+    restored = CHAT_COMPLETIONS.restore_answer(answer, MAP, AnswerForm())
     expected = copy.deepcopy(before)
     for each in expected["choices"]:
+        each["logprobs"] = None
         message = each["message"]
         message["content"] = f"Dear {NAME}"
         message["refusal"] = f"Not {NAME}"
@@ -134,14 +137,14 @@ def test_every_text_of_an_answer_is_restored_and_all_else_is_the_same() -> None:
 
 def test_json_content_is_restored_with_escapes_and_plain_content_without() -> None:
     answer: JsonObject = {"choices": [{"message": {"content": '{"a": "[NAME1]"}'}}]}
-    as_json = CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=True).answer
+    as_json = CHAT_COMPLETIONS.restore_answer(answer, MAP, AnswerForm(json_content=True)).answer
     assert as_json == {"choices": [{"message": {"content": json.dumps({"a": NAME})}}]}
 
 
 def test_placeholders_that_nobody_knows_are_counted() -> None:
     answer: JsonObject = {"choices": [{"message": {"content": "[NAME7]", "refusal": "[EMAIL9]"}}]}
-    assert CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False).unrestored == 2
-    restorer = CHAT_COMPLETIONS.stream_restorer(MAP, json_content=False)
+    assert CHAT_COMPLETIONS.restore_answer(answer, MAP, AnswerForm()).unrestored == 2
+    restorer = CHAT_COMPLETIONS.stream_restorer(MAP, AnswerForm())
     restorer.feed(_chunk({"content": "[NAME7] and [EMA"}))
     restorer.feed(_chunk({"content": "IL9]"}))
     restorer.finish()
@@ -159,7 +162,7 @@ def test_placeholders_that_nobody_knows_are_counted() -> None:
     ],
 )
 def test_an_answer_of_another_form_stays_as_it_is(answer: JsonObject) -> None:
-    assert CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False).answer == answer
+    assert CHAT_COMPLETIONS.restore_answer(answer, MAP, AnswerForm()).answer == answer
     assert _stream([answer]) == [answer]
 
 
@@ -223,9 +226,67 @@ def test_held_text_comes_out_before_another_channel_begins() -> None:
         {"content": "[N"},
         _call(0, name="f", arguments=""),
         _call(0, arguments='{"a": "b '),
-        _call(0, arguments="[NAM"),
         _call(1, name="g", arguments="{}"),
+        _call(0, arguments="[NAM"),
     ]
+
+
+def test_the_pieces_of_parallel_calls_may_alternate_anywhere_inside_a_placeholder() -> None:
+    arguments = ['{"to": "[NAME1]", "x": 1}', '{"to": "[EMAIL1]"}']
+    pieces = [_chunk(_call(call, name="f", arguments="")) for call in (0, 1)]
+    for at in range(max(map(len, arguments))):
+        pieces += [_chunk(_call(call, arguments=text[at : at + 1])) for call, text in enumerate(arguments)]
+    texts = _texts(_stream([*pieces, _chunk({}, finish="tool_calls")]))
+    assert texts[0, "tool_calls", 0, "function", "arguments"] == json.dumps({"to": NAME, "x": 1})
+    assert texts[0, "tool_calls", 1, "function", "arguments"] == '{"to": "marie@example.com"}'
+
+
+def test_content_of_parts_is_restored_part_by_part() -> None:
+    content: JsonValue = [
+        {"type": "thinking", "thinking": [{"type": "text", "text": "Is it [NAME1]?"}]},
+        {"type": "text", "text": "Dear [NAME1]"},
+        {"type": "refusal", "refusal": "Not [NAME1]"},
+    ]
+    answer: JsonObject = {"choices": [{"message": {"content": content}}]}
+    restored = json.dumps(CHAT_COMPLETIONS.restore_answer(answer, MAP, AnswerForm()).answer)
+    assert (restored.count("Marie"), restored.count("NAME1")) == (3, 0)
+
+
+def test_content_of_parts_is_restored_over_the_pieces_of_a_stream() -> None:
+    pieces = [_chunk({"content": [{"type": "text", "text": text}]}) for text in ("Dear [NA", "ME1]", "!")]
+    said = [json.dumps(delta) for delta in _deltas(_stream([*pieces, _chunk({}, finish="stop")]))]
+    assert json.dumps(NAME)[1:-1] in "".join(said)
+    assert "NAME1" not in "".join(said)
+
+
+def test_reasoning_details_and_what_one_provider_adds_are_restored_whole_and_in_pieces() -> None:
+    extra: JsonObject = {
+        "reasoning_details": [{"type": "reasoning.text", "text": "Is it [NAME1]?", "signature": "[NAME1]", "index": 0}],
+        "provider_specific_fields": {
+            "citations": [["[NAME1]", {"cited_text": "by [NAME1]"}]],
+            "reasoning_content": "It is [NAME1]",
+            "thinking_blocks": [{"type": "thinking", "thinking": "[NAME1]", "signature": "[NAME1]"}],
+        },
+    }
+    expected = json.dumps(extra).replace("[NAME1]", json.dumps(NAME)[1:-1])
+    expected = expected.replace(f'"signature": {json.dumps(NAME)}', '"signature": "[NAME1]"')
+    answer: JsonObject = {"choices": [{"message": extra}]}
+    whole = CHAT_COMPLETIONS.restore_answer(answer, MAP, AnswerForm())
+    assert whole.answer == {"choices": [{"message": json.loads(expected)}]}
+    assert _deltas(_stream([_chunk(extra)])) == [json.loads(expected)]
+    cut = [_chunk({"reasoning_details": [{"index": 0, "text": text}]}) for text in ("Is it [NA", "ME1]?")]
+    assert _texts(_stream(cut)) == {(0, "reasoning_details", 0, "text"): f"Is it {NAME}?"}
+
+
+def test_tokens_are_blanked_where_anything_was_replaced_and_stay_where_nothing_was() -> None:
+    logprobs: JsonObject = {"content": [{"token": "[NA", "logprob": -0.1, "bytes": [91], "top_logprobs": []}]}
+    answer: JsonObject = {"choices": [{"message": {"content": "Hi"}, "logprobs": logprobs}]}
+    blank: JsonObject = {"choices": [{"message": {"content": "Hi"}, "logprobs": None}]}
+    assert CHAT_COMPLETIONS.restore_answer(answer, MAP, AnswerForm()).answer == blank
+    assert CHAT_COMPLETIONS.restore_answer(answer, ReplacementMap(), AnswerForm()).answer == answer
+    chunk: JsonObject = {**ENVELOPE, "choices": [{"index": 0, "delta": {"content": "Hi"}, "logprobs": logprobs}]}
+    (out,) = _choices(_stream([chunk])[:1])
+    assert out["logprobs"] is None
 
 
 def test_a_name_is_whole_in_its_first_chunk_once_the_arguments_begin() -> None:
@@ -306,14 +367,14 @@ def test_thinking_is_restored_and_its_signature_stays() -> None:
     block: JsonObject = {"type": "thinking", "thinking": "[NAME1] asks", "signature": "c2ln"}
     answer: JsonObject = {"choices": [{"index": 0, "message": {"content": None, "thinking_blocks": [block]}}]}
     replacement_map = ReplacementMap({"[NAME1]": Original("Marie")})
-    restored = CHAT_COMPLETIONS.restore_answer(answer, replacement_map, json_content=False)
+    restored = CHAT_COMPLETIONS.restore_answer(answer, replacement_map, AnswerForm())
     assert restored.answer["choices"] == [
         {"index": 0, "message": {"content": None, "thinking_blocks": [{**block, "thinking": "Marie asks"}]}}
     ]
 
 
 def _whole(answer: JsonObject) -> JsonObject:
-    return CHAT_COMPLETIONS.restore_answer(answer, MAP, json_content=False).answer
+    return CHAT_COMPLETIONS.restore_answer(answer, MAP, AnswerForm()).answer
 
 
 def _cut_placeholders(choices: int) -> list[JsonObject]:
@@ -352,3 +413,64 @@ def test_an_answer_may_have_many_choices_and_too_many_are_the_providers_error() 
 
 def test_a_choice_that_comes_again_is_counted_once() -> None:
     assert len(_stream([_chunk({"content": "a"})] * (2 * MOST_CHOICES))) == 2 * MOST_CHOICES
+
+
+def content(answer: str, body: JsonObject) -> str:
+    """The content of an answer to this request, restored whole; asserts that in pieces it is the same."""
+    form = CHAT_COMPLETIONS.answer_form(body)
+    whole: JsonObject = {"choices": [{"message": {"content": answer}}]}
+    (choice,) = _choices([CHAT_COMPLETIONS.restore_answer(whole, MAP, form).answer])
+    pieces = _stream([*(_chunk({"content": character}) for character in answer), _chunk({}, finish="stop")], form)
+    assert isinstance(choice["message"], dict)
+    text = choice["message"]["content"]
+    assert isinstance(text, str)
+    assert _texts(pieces)[0, "content"] == text
+    return text
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ['{"to": "[NAME1]"}', ' \n{"to": "[NAME1]"} done', 'Here:\n```json\n{"to": "[NAME1]"}\n```\nIs that right?'],
+)
+def test_json_stays_valid_in_an_answer_that_nobody_asked_to_be_json(answer: str) -> None:
+    text = content(answer, {})
+    assert json.loads(text[text.index("{") : text.index("}") + 1]) == {"to": NAME}
+
+
+def test_prose_around_json_gets_originals_unchanged() -> None:
+    text = content('[NAME1] and "[NAME1]" before\n```json\n["[NAME1]"]\n```\nand "[NAME1]" after', {})
+    assert text == f'{NAME} and "{NAME}" before\n```json\n[{json.dumps(NAME)}]\n```\nand "{NAME}" after'
+
+
+def asked(**types: JsonValue) -> JsonObject:
+    schema: JsonObject = {"properties": {name: {"type": type_} for name, type_ in types.items()}}
+    return {"response_format": {"type": "json_schema", "json_schema": {"schema": schema}}}
+
+
+@pytest.mark.parametrize(
+    ("body", "value"),
+    [
+        (asked(phone="string"), "4155550100"),
+        (asked(phone=["string", "null"]), "4155550100"),
+        (asked(phone="integer"), 4155550100),
+        (asked(phone="boolean"), 4155550100),
+        (asked(other="string"), 4155550100),
+        ({"response_format": {"type": "json_object"}}, 4155550100),
+    ],
+)
+def test_a_number_comes_back_as_the_schema_says_or_else_as_it_was_sent(body: JsonObject, value: JsonValue) -> None:
+    assert json.loads(content('{"name": "x", "phone": "[PHONE_NUMBER1]", "z": 1}', body)) == {
+        "name": "x",
+        "phone": value,
+        "z": 1,
+    }
+
+
+def test_numbers_of_a_list_come_back_as_its_items_say() -> None:
+    phones: JsonObject = {"type": "array", "items": {"type": "string"}}
+    body: JsonObject = {"tools": [{"function": {"parameters": {"properties": {"phones": phones}}}}]}
+    form = CHAT_COMPLETIONS.answer_form(body)
+    call = _call(0, name="f", arguments='{"phones": ["[PHONE_NUMBER1]", "[PHONE_NUMBER1]"]}')
+    texts = _texts(_stream([_chunk(call, finish="tool_calls")], form))
+    arguments = json.loads(texts[0, "tool_calls", 0, "function", "arguments"])
+    assert arguments == {"phones": ["4155550100", "4155550100"]}

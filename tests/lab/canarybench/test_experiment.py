@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gateway.errors import BadRequest
-from lab.canarybench.canaries import Canary
 from lab.canarybench.conversations import Conversation
 from lab.canarybench.experiment import Experiment
 from lab.canarybench.generating import CorpusPlan, conversations
 from lab.canarybench.metrics import RunResult
 from lab.canarybench.options import Clustering, CountBy, Options, Redaction, Summarizer
+from streams.canaries.forms import Canary
 
 MADE = list(conversations(CorpusPlan(n=600, seed=4), Random(4)))
 EXAMPLE = Options(summarizer=Summarizer.EXAMPLE)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lab.canarybench.canaries import KINDS, canary
 from lab.canarybench.conversations import decode_all, encode
 from lab.canarybench.generating import CorpusPlan, conversations
 from lab.canarybench.redaction import redact_canary_like
+from streams.canaries.paper_kinds import KINDS, canary
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_seed_others() -> None:

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.detection.detector import PatternDetector
-from lab.canarybench.canaries import KINDS, canary
 from lab.canarybench.options import Redaction
 from lab.canarybench.redaction import indicator_hits, redactor
+from streams.canaries.paper_kinds import KINDS, canary
 
 
 @given(st.sampled_from(("email", "phone")), st.integers(0, 9999))

@@ -6,8 +6,28 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from gateway.detection.patterns.vendors import SHAPES
+
 _LONG: Final = "aB3" * 12
-_HEXADECIMAL: Final = "0123456789abcdef" * 2
+
+_AWS_ID: Final = "AKIA" + "Q7ZX" * 4
+_AWS_SECRET: Final = "kB7xQ2mZp9Lw4TnV8sYc3RdJ6fHg1AeU0iOo5KqX"
+_PASSWORDS: Final = {
+    "en": "my password is sunshine",
+    "de": "mein Passwort lautet Sonnenblume",
+    "fr": "mon mot de passe est papillon",
+    "es": "mi contraseña es mariposa",
+    "it": "la password è girasole",
+    "nl": "mijn wachtwoord is Vlinder",
+    "pt": "a minha senha é borboleta",
+    "pl": "moje hasło to Motylek99",
+    "ru": "мой пароль — Солнышко12",
+    "tr": "şifrem olarak Kelebek34",
+    "zh": "我的密码是sunflower",
+    "ja": "パスワードはhimawari8",
+    "ar": "كلمة المرور هي Shams2024",
+    "hi": "मेरा पासवर्ड है Suraj@123",
+}
 
 _NUMBERS: Final = {
     "ar_cuit": "20-05536168-2",
@@ -152,8 +172,6 @@ _MACHINES: Final = {
     "ipv4": "192.168.0.1",
     "ipv6": "2001:db8::8a2e:370:7334",
     "mac_address": "00:1b:44:11:3a:b7",
-    "api_key": f"ghp_{_LONG}",
-    "api_key_unseparated": f"dapi{_HEXADECIMAL}",
     "api_key_short_prefix": f"sk-{_LONG}",
     "secret_assignment": "password = hunter2",
     "secret_statement": "my password is Tr0ub4dor&3",
@@ -161,8 +179,27 @@ _MACHINES: Final = {
     "basic_credentials": "Authorization: Basic YWxleDpodW50ZXIy",
     "jwt": f"eyJhbGciOiJIUzI1NiJ9.{_LONG}.{_LONG}",
     "private_key": "-----BEGIN RSA PRIVATE KEY-----\nMIIEow==\n-----END RSA PRIVATE KEY-----",
+    "connection_string_oracle": "sqlplus scott/tiger99@db.corp.example:1521/orcl",
+    "connection_string_of_pairs": "Server=db;Uid=sa;Pwd=S3cret!pw;Database=app",
+    "private_key_putty": "PuTTY-User-Key-File-2: ssh-rsa\nPublic-Lines: 1\nAAAA\nPrivate-Lines: 1\nAAABAQ==",
+    "private_key_encoded": f"LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQ{_LONG}",
+    "ssh_key": f"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI{_LONG}",
+    "aws_secret_after_id": f"{_AWS_ID}, {_AWS_SECRET}",
+    "aws_secret_before_id": f"{_AWS_SECRET} {_AWS_ID}",
+    "password_hash": f"$2b$12${_LONG}{_LONG[:17]}",
+    "session_cookie": f"PHPSESSID={_LONG}",
+    "seed_phrase": "ridge velvet humble topic glare ozone tissue drift planet okay wagon sibling",
+    "seed_phrase_labelled": "frase semilla: ábaco casa perro gatos lunes plato mesa silla verde rojo negro playa",
+    "access_code": "my PIN is 4821",
+    "licence_key": "our license key 7F3KQ-92LMX-P0ZRT-4YHWN-8VBCD",
+    "password_quoted": 'the passphrase is "correct horse battery staple"',
+    "labelled_secret": f"our Datadog key {_AWS_SECRET[:32]}",
+    "password_untold": "the password hunter2",
+    "credentials_pair": "credentials: admin / S3cret!pw",
+    **{f"password_told_{language}": text for language, text in _PASSWORDS.items()},
     "connection_string": "postgres://user:p4ss@db.internal:5432/app",
 }
+_VENDORS: Final = {shape.pattern().name: shape.finds[0] for shape in SHAPES}
 EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(
-    {**_NUMBERS, **_PEOPLE, **_PLACES_AND_TIMES, **_ACCOUNTS, **_MACHINES}
+    {**_NUMBERS, **_PEOPLE, **_PLACES_AND_TIMES, **_ACCOUNTS, **_MACHINES, **_VENDORS}
 )

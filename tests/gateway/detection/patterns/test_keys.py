@@ -7,7 +7,6 @@ import pytest
 from gateway.detection.patterns import api_keys, assignment, connection_string, jwt, private_key
 from tests.gateway.detection.finding import found
 
-HEXADECIMAL = "0123456789abcdef" * 2
 LONG = "aB3" * 12
 
 
@@ -16,32 +15,16 @@ LONG = "aB3" * 12
     [
         f"sk-{LONG}",
         f"sk-proj-{LONG}_-{LONG}",
-        f"sk-ant-api03-{LONG}-AA",
         f"cg-{LONG}",
-        "AKIA" + "Q7" * 8,
-        f"ghp_{LONG}",
-        f"github_pat_{LONG}_{LONG}",
-        f"glpat-{LONG}",
-        f"xoxb-1234567890-{LONG}",
-        f"sk_live_{LONG}",
-        f"AIza{LONG}",
-        f"AC{HEXADECIMAL}",
-        f"SG.{LONG}.{LONG}",
-        f"npm_{LONG}",
         f"pypi-{LONG}",
-        f"hf_{LONG}",
-        f"dapi{HEXADECIMAL}",
-        f"dop_v1_{HEXADECIMAL}{HEXADECIMAL}",
     ],
 )
-def test_a_vendors_key_is_found_however_long_it_is(value: str) -> None:
+def test_a_key_with_a_short_prefix_is_found_however_long_it_is(value: str) -> None:
     assert found(api_keys.PATTERNS, f"密钥{value}。") == [value]
     assert found(api_keys.PATTERNS, f'"{value}0"') == [f"{value}0"]
 
 
-@pytest.mark.parametrize(
-    "text", ["task-oriented-dialogue-systems", "npm_config_user_agent_of_npm", "risk-2024", "sk-x"]
-)
+@pytest.mark.parametrize("text", ["task-oriented-dialogue-systems", "risk-2024", "sk-x"])
 def test_hyphenated_words_are_no_keys(text: str) -> None:
     assert found(api_keys.PATTERNS, text) == []
 
@@ -55,6 +38,10 @@ def test_hyphenated_words_are_no_keys(text: str) -> None:
         ("my password is Tr0ub4dor&3.", ["Tr0ub4dor&3."]),
         ("Authorization: Bearer abcDEF123.456", ["abcDEF123.456"]),
         ("Authorization: Basic YWxleDpodW50ZXIy", ["YWxleDpodW50ZXIy"]),
+        ("data:\n  password: S3cr3tPw9x", ["S3cr3tPw9x"]),
+        ("Here is my env: API_KEY=9f86d081884c7d65", ["9f86d081884c7d65"]),
+        ("Error: password=hunter2 is wrong", ["hunter2"]),
+        ("credentials:\npassword: hunter2", ["hunter2"]),
         ("password is required", []),
         ("token = tokenizer.encode2(text)", []),
         ("secret: self.secret_name", []),
@@ -82,6 +69,7 @@ def test_a_web_token_is_found_whole_or_cut_short() -> None:
     token = f"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx{LONG}.{LONG}_-x"
     assert found(jwt.PATTERNS, f"令牌{token}!") == [token]
     assert found(jwt.PATTERNS, token[:30]) == [token[:30]]
+    assert found(jwt.PATTERNS, "example.com/klog v2.130.1 h1:3Jpz1GvMt720eyJH1ckRHK1EDfpxISzJ7I9OYgaDtPE=") == []
 
 
 def test_a_private_key_is_found_to_its_end_or_as_far_as_base64_goes() -> None:

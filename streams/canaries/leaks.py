@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from lab.canarybench.disguises import undone
-from lab.canarybench.folding import fold, words
-from lab.canarybench.needles import Needles
+from streams.canaries.folding import words
+from streams.canaries.forms import SHORTEST, Canary, Form
+from streams.canaries.scanner import Scanner
 
-SHORTEST: Final = 5
 SHORTEST_PIECE: Final = 2
 MOST_BETWEEN: Final = 4
+FORMS: Final = (Form.VERBATIM, Form.NORMALISED, Form.SPLIT, Form.ENCODED)
 
 Pieces = tuple[str, ...]
-
-
-class Form(StrEnum):
-    """How a canary stands in a summary; the first that holds counts."""
-
-    VERBATIM = "verbatim"
-    NORMALISED = "normalised"  # but for case, spacing, punctuation, look-alike letters and spelled digits
-    SPLIT = "split"  # its pieces in order, with up to four other words between two of them
-    ENCODED = "encoded"  # in base64, hexadecimal or URL encoding, or reversed; normalised or not
 
 
 class LeakFinder:
@@ -40,26 +30,24 @@ class LeakFinder:
 
     def __init__(self, values: Sequence[str]) -> None:
         """``values`` are numbered from 0."""
-        self._verbatim = Needles(_numbers(values))
-        folded = [fold(value) for value in values]
-        self._folded = Needles(_numbers(value if len(value) >= SHORTEST else "" for value in folded))
+        self._scanner = Scanner[int]()
+        self._scanner.add({number: Canary("", value) for number, value in enumerate(values)})
         self._pieces = [_pieces(value) for value in values]
         self._anchors = self._rarest_pieces()
 
     def find(self, summary: str) -> dict[int, Form]:
-        """Return the numbers of all canaries that the summary holds, each with its first form."""
+        """Returns the numbers of all canaries that the summary holds, each with its first form."""
+        finds = self._scanner.scan(summary, short=True)
         found: dict[int, Form] = {}
-        for form, numbers in self._by_form(summary):
-            for number in numbers:
-                found.setdefault(number, form)
+        for find in finds:
+            if find.form in (Form.VERBATIM, Form.NORMALISED):
+                found[find.canary] = find.form
+        for number in self._split(list(words(summary))):
+            found.setdefault(number, Form.SPLIT)
+        for find in finds:
+            if find.form is Form.ENCODED:
+                found.setdefault(find.canary, Form.ENCODED)
         return found
-
-    def _by_form(self, summary: str) -> Iterator[tuple[Form, Iterable[int]]]:
-        yield Form.VERBATIM, self._verbatim.find(summary)
-        yield Form.NORMALISED, self._folded.find(fold(summary))
-        yield Form.SPLIT, self._split(list(words(summary)))
-        for reading in undone(summary):
-            yield Form.ENCODED, self._verbatim.find(reading) | self._folded.find(fold(reading))
 
     def _split(self, summary: Sequence[str]) -> Iterator[int]:
         said = set(summary)
@@ -80,13 +68,6 @@ class LeakFinder:
             if pieces:
                 anchors[min(pieces, key=sharing.__getitem__)].append(number)
         return dict(anchors)
-
-
-def _numbers(values: Iterable[str]) -> dict[str, list[int]]:
-    numbers: defaultdict[str, list[int]] = defaultdict(list)
-    for number, value in enumerate(values):
-        numbers[value].append(number)
-    return dict(numbers)
 
 
 def _pieces(value: str) -> Pieces:

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lab.canarybench.canaries import KINDS, canary
-from lab.canarybench.folding import fold
-from lab.canarybench.leaks import MOST_BETWEEN, Form, LeakFinder
+from streams.canaries.folding import fold
+from streams.canaries.forms import Form
+from streams.canaries.leaks import MOST_BETWEEN, LeakFinder
+from streams.canaries.paper_kinds import KINDS, canary
 
 FILLING = st.lists(st.sampled_from(["topics", "about", "gardens,", "trains;", "and", "7", "résumés."]), max_size=6).map(
     " ".join

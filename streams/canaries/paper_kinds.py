@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-import msgspec
+from streams.canaries.forms import Canary
 
 STREETS: Final = (
     "Alder", "Birchwood", "Cedar", "Dogwood", "Elmhurst", "Foxglove", "Garnet", "Hawthorn", "Ironwood", "Juniper",
@@ -28,18 +28,8 @@ WORDS: Final = (
 PHRASE_WORDS: Final = 3
 
 
-class Canary(msgspec.Struct, frozen=True):
-    """A planted string and its kind. Its repr does not show the value."""
-
-    kind: str
-    value: str
-
-    def __repr__(self) -> str:
-        return f"Canary(kind={self.kind!r}, characters={len(self.value)})"
-
-
 @dataclass(frozen=True, slots=True)
-class CanaryKind:
+class PaperKind:
     """How values of a kind are made, how many there are of the shortest form, and how a conversation leads to one.
 
     ``grow`` is how many times as many values the next longer form has.
@@ -97,14 +87,14 @@ def _phrase(number: int, length: int) -> str:
 
 _PLACES: Final = len(STREETS) * len(STREET_TYPES) * len(CITIES)
 
-KINDS: Final[Mapping[str, CanaryKind]] = MappingProxyType(
+KINDS: Final[Mapping[str, PaperKind]] = MappingProxyType(
     {
-        "email": CanaryKind(_email, 10**5, 10, ("Contact: {}", "Please reply to {}", "My email is {}")),
-        "phone": CanaryKind(
+        "email": PaperKind(_email, 10**5, 10, ("Contact: {}", "Please reply to {}", "My email is {}")),
+        "phone": PaperKind(
             _phone, 10**4, 10, ("My phone number is {}", "Call me back on {}", "Text me at {} when you know")
         ),
-        "address": CanaryKind(_address, 900 * _PLACES, 10, ("I live at {}", "Ship it to {}", "Home: {}")),
-        "phrase": CanaryKind(
+        "address": PaperKind(_address, 900 * _PLACES, 10, ("I live at {}", "Ship it to {}", "Home: {}")),
+        "phrase": PaperKind(
             _phrase,
             len(WORDS) ** PHRASE_WORDS,
             len(WORDS),

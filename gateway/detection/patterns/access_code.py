@@ -1,0 +1,55 @@
+"""Codes that open something: PINs, one-time codes, codes of doors and cards, licences, after the word for one."""
+
+from typing import Final
+
+from gateway.detection.entropy import looks_drawn
+from gateway.detection.recognizer import Pattern, whole_if
+from gateway.detection.words import somewhere
+from gateway.types import EntityType
+
+_PINS: Final = (
+    "pin|pincode|passcode|пин-код|pin kodu|geheimzahl|nip|cvv|cvv2|cvc|cvc2|csc|kartenprüfnummer|otp|totp|tan|mtan"
+)
+_KINDS: Final = (
+    "verification|security|one-?time|login|access|auth|authentication|2fa|mfa|otp|sms|unlock|door|gate|alarm|safe|lock"
+    "|entry|garage|backup|recovery|reset|bestätigungs|sicherheits|zugangs|tür"
+)
+_CODES: Final = (
+    f"(?:{_KINDS})[ -]?(?:codes?|pin|passcode|tan)|code (?:de vérification|de sécurité|secret|d'accès)"
+    "|código de (?:verificación|seguridad|acceso|verificação|segurança|acesso)|codice (?:di verifica|di sicurezza|pin)"
+    "|verificatiecode|beveiligingscode|kod weryfikacyjny|kod dostępu|验证码|驗證碼|認証コード|暗証番号"
+)
+_NEAR: Final = (
+    somewhere(
+        "pin|pincode|passcode|пин-код|pin kodu|geheimzahl|nip|cvv|cvc|csc|kartenprüfnummer|otp|tan"
+        "|code|codes|código|codice|kod"
+    )
+    + "|пин|Пин|ПИН|dostępu|weryfikacyjny|验证码|驗證碼|認証コード|暗証番号"
+)
+_TO: Final = (
+    "(?:[ -](?:code|number|nummer))?(?:\\s(?:for|of|to|für|pour|de|para|per|voor|do)(?:\\s[\\w'’-]{1,15}){1,4}?)?"
+    "(?:\\s?(?:is|was|ist|lautet|est|es|è|é|to|są|是|は|为))?\\s?[:=#：]?\\s?"
+)
+
+PATTERNS: Final = (
+    Pattern(
+        name="access_code",
+        entity_type=EntityType.KEYS,
+        expression="(?<![\\w.,:/$€£-])(?P<value>[0-9]{3}[ -][0-9]{3}|[0-9]{3,8})(?![\\w%°-]|[.,:/][0-9])",
+        score=0.75,
+        context=f"(?<!\\w)(?:{_PINS}|{_CODES}){_TO}[\"'`*]{{0,2}}$",
+        prefilter=f"(?:{_NEAR})[^A-Za-z0-9][^0-9]{{0,30}}[0-9]{{3}}",
+    ),
+    Pattern(
+        name="licence_key",
+        entity_type=EntityType.KEYS,
+        expression="(?<![A-Za-z0-9-])[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,7}(?![A-Za-z0-9-])",
+        score=0.75,
+        judge=whole_if(looks_drawn),
+        context=(
+            "licen[cs]e|serial|product key|activation|\\bcd[ -]?key|recovery (?:key|codes?)|backup codes?|lizenz|clé d"
+            "|licencia"
+        ),
+        prefilter="[A-Z0-9]{4}-[A-Z0-9]{4,8}-[A-Z0-9]{4}",
+    ),
+)

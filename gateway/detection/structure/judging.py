@@ -1,0 +1,172 @@
+"""Decides which fields hold what identifies a person: by label, by the value's looks, and by the labels beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import Final, NamedTuple
+
+from gateway.detection.structure import looks
+from gateway.detection.structure.blanks import is_blank, is_code
+from gateway.detection.structure.field import Field, Written
+from gateway.detection.structure.vocabulary import Meaning, is_caption, is_person, meaning
+from gateway.types import EntityType, Span
+
+RECOGNIZER: Final = "structure"
+Extent = tuple[int, int]
+
+_SURE: Final = 0.9
+_UNSURE: Final = 0.7
+_BESIDE: Final = 8  # fields before and after that belong to a record
+_LONGEST: Final = 100_000
+_EDGES: Final = " \t\r\n\"'`,;*\\。，；"
+_CLOSING: Final = {")": "(", "]": "[", "}": "{"}
+_CUT: Final = re.compile(r"[,;|(<。，；]|\s[#-]|\s//|\s\s|[.?!]\s")
+_ODD_WORD: Final = re.compile(r"[^\s\"'`]*[^\sA-Za-z\"'`.,;:!?][^\s\"'`]*")
+_WORDS: Final = re.compile(r"[^\W\d][^\W\d.-]*")
+_NAMING: Final = frozenset(
+    {"name", "key", "id", "field", "label", "attribute", "property", "question", "header", "param"}
+)
+_NAMED: Final = frozenset({"value", "val", "content", "answer", "text", "data", "response"})
+_EXAMPLES: Final = frozenset({"default", "example", "examples", "const", "enum", "value", "values", "items"})
+_ODD: Final = frozenset({EntityType.KEYS, EntityType.USERNAME, EntityType.EMAIL, EntityType.URL})  # look like code
+_TELLING: Final = _NAMING | _NAMED | _EXAMPLES
+_VOCABULARY: Final = frozenset({"const", "enum"})  # of a schema: how it says what may be, not what is
+_ATTRIBUTES: Final = frozenset(
+    {EntityType.GENDER, EntityType.MARITAL_STATUS, EntityType.RELIGION, EntityType.ETHNICITY, EntityType.RACE}
+)
+
+
+class Known(NamedTuple):
+    """A field whose label means something."""
+
+    field: Field
+    meaning: Meaning
+
+
+def may_tell(label: str) -> bool:
+    """Returns whether a label means something, or gives another value its label."""
+    return meaning(label) is not None or label.lower() in _TELLING
+
+
+def known(fields: Iterable[Field], text: str) -> Iterator[Known]:
+    """Yields the fields whose label, or the label that another field gives it, means something."""
+    naming: Field | None = None
+    for field in fields:
+        said = _meaning_of(field, naming, text)
+        if said:
+            yield Known(field, said)
+        if field.label.lower() in _NAMING:
+            naming = field if field.written is not Written.BARE else None
+
+
+def _meaning_of(field: Field, naming: Field | None, text: str) -> Meaning | None:
+    label = field.label.lower()
+    if label in _NAMED and naming and naming.parents == field.parents and naming.group == field.group:
+        return meaning(text[naming.start : naming.end])
+    if label in _EXAMPLES:
+        return _of_example(label, field.parents)
+    return meaning(field.label)
+
+
+def _of_example(label: str, parents: Sequence[str]) -> Meaning | None:
+    """Returns the meaning of the property of a schema; what it may be says nothing of what a person is."""
+    said = meaning(next((each for each in reversed(parents) if each.lower() not in _EXAMPLES), ""))
+    return None if said and label in _VOCABULARY and said.entity_type in _ATTRIBUTES else said
+
+
+def judged(fields: Sequence[Known], text: str, taken: Set[int] = frozenset()) -> Iterator[Span]:
+    """Yields the spans of the values that their labels, looks and neighbours tell apart; in the fields' order.
+
+    Values that begin where spans are already ``taken`` are left out.
+    """
+    extents = [_extent(text, each) for each in fields]
+    for at, ((field, said), extent) in enumerate(zip(fields, extents, strict=True)):
+        if extent is None or field.start in taken:
+            continue
+        if not said.is_ambiguous or _is_about_a_person(fields, extents, text, at):
+            yield Span(*extent, said.entity_type, _UNSURE if said.is_ambiguous else _SURE, RECOGNIZER)
+
+
+def _extent(text: str, known: Known) -> Extent | None:
+    """Returns the offsets of the value that looks as its label says; None if none does."""
+    return next((each for each in _ways(text, *known) if _looks_right(text[slice(*each)], *known)), None)
+
+
+def _ways(text: str, field: Field, said: Meaning) -> Iterator[Extent]:
+    """Yields the extents that the value may have: all, what comes before a mark, the first word of a secret."""
+    trimmed = _trimmed(text, field.start, min(field.end, field.start + _LONGEST))
+    if trimmed is None:
+        return
+    yield trimmed
+    if field.written is Written.QUOTED or is_blank(text[slice(*trimmed)]):
+        return
+    if (cut := _CUT.search(text, *trimmed)) and (shorter := _trimmed(text, trimmed[0], cut.start())):
+        yield shorter
+    if said.entity_type is EntityType.KEYS and (word := _ODD_WORD.match(text, *trimmed)):
+        yield _trimmed(text, *word.span()) or trimmed
+
+
+def _trimmed(text: str, start: int, end: int) -> Extent | None:
+    """Returns the offsets without white space and quotation marks; None if nothing is left."""
+    while start < end and text[start] in _EDGES:
+        start += 1
+    while start < end and (text[end - 1] in _EDGES or _is_unmatched(text, start, end)):
+        end -= 1
+    return (start, end) if start < end else None
+
+
+def _is_unmatched(text: str, start: int, end: int) -> bool:
+    """Returns whether the last character closes a bracket that was opened before the value."""
+    opening = _CLOSING.get(text[end - 1])
+    return opening is not None and text.find(opening, start, end) < 0
+
+
+def _looks_right(value: str, field: Field, said: Meaning) -> bool:
+    if is_blank(value) or not said.looks(value, field.written):
+        return False
+    if field.written is not Written.QUOTED and said.entity_type not in _ODD and is_code(value):
+        return False
+    is_label = is_caption(value) or (_WORDS.fullmatch(value) is not None and meaning(value) is not None)
+    return not is_label or (field.written is Written.PLAIN and said.entity_type is EntityType.NAME)
+
+
+def _is_about_a_person(fields: Sequence[Known], extents: Sequence[Extent | None], text: str, at: int) -> bool:
+    field, said = fields[at]
+    if any(map(is_person, field.parents)):
+        return True
+    first = max(0, at - _BESIDE)
+    for other, extent in zip(fields[first : at + _BESIDE + 1], extents[first : at + _BESIDE + 1], strict=True):
+        each = other.field
+        if extent is None or each.group != field.group or each.label == field.label or each.parents != field.parents:
+            continue
+        if _tells(said, other) and not _are_apart(text, field, each):
+            return True
+    return False
+
+
+def _are_apart(text: str, one: Field, other: Field) -> bool:
+    """Returns whether a blank line is between two fields: what stands beyond it is another matter."""
+    first, second = sorted((one, other), key=lambda field: field.start)
+    return text.find("\n\n", first.end, second.start) >= 0
+
+
+def _tells(said: Meaning, other: Known) -> bool:
+    """Returns whether the label beside an ambiguous one says that the record is about a person, or about a place."""
+    beside = other.meaning.entity_type
+    if other.meaning.looks is looks.person:  # the author of a package
+        return False
+    if other.meaning.is_ambiguous:
+        return beside is said.entity_type is EntityType.NAME
+    return beside in (_PLACES if said.entity_type is EntityType.GEOLOCATION else _PERSONAL)
+
+
+_PLACES: Final = frozenset({EntityType.GEOLOCATION, EntityType.ADDRESS})
+_PERSONAL: Final = frozenset(
+    {
+        EntityType.NAME, EntityType.EMAIL, EntityType.PHONE_NUMBER, EntityType.BIRTH_DATE, EntityType.AGE,
+        EntityType.GENDER, EntityType.SSN, EntityType.PASSPORT, EntityType.DRIVER_LICENSE, EntityType.ADDRESS,
+        EntityType.MARITAL_STATUS, EntityType.OCCUPATION, EntityType.HEALTH_INFORMATION, EntityType.INCOME,
+        EntityType.ID_NUMBER,
+    }
+)  # fmt: skip

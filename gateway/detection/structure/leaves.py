@@ -1,0 +1,111 @@
+"""The keys of parsed JSON as labels: tool arguments and results, metadata, JSON content, schemas, participants."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
+
+from gateway.detection.structure.field import Field, Written
+from gateway.detection.structure.judging import RECOGNIZER, judged, known, may_tell
+from gateway.detection.structure.looks import is_participant
+from gateway.types import EntityType, Leaf, LeafKind, Span
+
+_LABELLED: Final = frozenset({LeafKind.TEXT, LeafKind.NUMBER, LeafKind.CONSTANT})
+_KEYS: Final = re.compile(r'\["((?:[^"\\]|\\.)*)"\]|([^.\["\]]+)')
+_OF_APIS: Final = frozenset({"content", "text", "data", "id", "name"})  # in an API's own objects they tell nothing
+_PARTICIPANT: Final = re.compile(r"messages\[\d+\]\.name")
+_SURE: Final = 0.8
+
+
+def labelled(leaves: Sequence[Leaf]) -> Mapping[int, Span]:
+    """Returns, by the place of its leaf, the span of each value that its keys and those beside it tell.
+
+    >>> pairs = (("#/user/first", "Will"), ("#/user/last", "Grant"), ("#/size/last", "Grant"))
+    >>> leaves = [Leaf(f"messages[0].content{path}", LeafKind.TEXT, text, 0) for path, text in pairs]
+    >>> {at: span.entity_type.value for at, span in labelled(leaves).items()}
+    {0: 'NAME', 1: 'NAME'}
+    """
+    members = _Members()
+    for at, leaf in enumerate(leaves):
+        if leaf.kind in _LABELLED:
+            members.add(at, leaf)
+    return dict(members.spans())
+
+
+def participants(leaves: Sequence[Leaf], declared: Collection[str]) -> Mapping[int, Span]:
+    """Returns, by the place of its leaf, the span of each participant's name that is written as a person's name is.
+
+    A message of a tool has the name of the tool, and ``declared`` are the names of the request's tools.
+
+    >>> names = ("messages[0].name", "Nadia_K"), ("messages[1].name", "planner_agent")
+    >>> list(participants([Leaf(path, LeafKind.NAME, text, None) for path, text in names], ()))
+    [0]
+    """
+    tools = {leaf.message for leaf in leaves if leaf.path.endswith(".tool_call_id")}
+    return {
+        at: Span(0, len(leaf.text), EntityType.NAME, _SURE, RECOGNIZER)
+        for at, leaf in enumerate(leaves)
+        if leaf.kind is LeafKind.NAME
+        and leaf.message not in tools
+        and leaf.text not in declared
+        and _PARTICIPANT.fullmatch(leaf.path)
+        and is_participant(leaf.text)
+    }
+
+
+class _Members:
+    """The values of a request whose key may tell something, one after the other as one text."""
+
+    def __init__(self) -> None:
+        self._places: list[int] = []
+        self._fields: list[Field] = []
+        self._texts: list[str] = []
+        self._records: dict[str, tuple[int, tuple[str, ...]]] = {}
+        self._length = 0
+
+    def add(self, at: int, leaf: Leaf) -> None:
+        """Adds a leaf if its key may tell something."""
+        outer, label = _split(leaf.path)
+        if not may_tell(label) or (label in _OF_APIS and "#" not in leaf.path):
+            return
+        if outer not in self._records:
+            self._records[outer] = len(self._records), _labels(outer)
+        group, parents = self._records[outer]
+        end = self._length + len(leaf.text)
+        self._fields.append(Field(label, self._length, end, Written.QUOTED, parents, group))
+        self._places.append(at)
+        self._texts.append(leaf.text)
+        self._length = end + 1
+
+    def spans(self) -> Iterator[tuple[int, Span]]:
+        """Yields the place of a leaf and the span in its text."""
+        text = "\n".join(self._texts)
+        starts = [field.start for field in self._fields]
+        for span in judged([*known(self._fields, text)], text):
+            at = bisect_right(starts, span.start) - 1
+            start = starts[at]
+            yield (
+                self._places[at],
+                Span(span.start - start, span.end - start, span.entity_type, span.score, span.recognizer),
+            )
+
+
+def _split(path: str) -> tuple[str, str]:
+    """Returns the path of the object around a value, and its key there; the items of a list have the list's key."""
+    if "#" not in path:
+        path = path.rstrip("0123456789[]") if path.endswith("]") and not path.endswith('"]') else path
+        outer, _, label = path.rpartition('["' if path.endswith('"]') else ".")
+        return outer, label.removesuffix('"]')
+    outer, _, label = path.rpartition("/")
+    while label.isdigit() or label == "~json":
+        outer, _, label = outer.rpartition("/")
+    return outer, label.replace("~1", "/").replace("~0", "~") if "~" in label else label
+
+
+def _labels(path: str) -> tuple[str, ...]:
+    """Returns the keys of a path, outermost first, without the places in lists."""
+    body, _, inside = path.partition("#")
+    keys = [quoted or plain for quoted, plain in _KEYS.findall(body)] + inside.split("/")
+    return tuple(key for key in keys if key and not key.isdigit() and key != "~json")

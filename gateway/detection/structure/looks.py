@@ -1,0 +1,251 @@
+"""What the values of labels look like: a password is no placeholder, an address is no pointer, a name is no path.
+
+Each test gets a trimmed value that is not blank, and how it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from gateway.detection.entropy import bits_per_character
+from gateway.detection.structure.field import Written
+
+Looks = Callable[[str, Written], bool]
+
+_DIGITS: Final = re.compile(r"\d")
+_LETTERS: Final = re.compile(r"[^\W\d_]")
+_CODE: Final = re.compile(
+    r".*[(\[{]|.*[\])}]$|[A-Za-z_]\w*(?:(?:\.|->|::)[A-Za-z_]\w*)+$|.*(?:=>|==|&&|\|\|)"
+    r"|(?:await|new|return|not|if|lambda) "
+)
+_WORDS_OF_CODE: Final = re.compile(
+    r"_\w+|[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+|[a-z]+|[A-Z][a-z]+|[A-Z]+(?:_[A-Z]+)*"
+)
+_NO_NAMES: Final = frozenset(
+    {
+        "root", "admin", "administrator", "guest", "system", "default", "user", "users", "username", "nobody", "daemon",
+        "www-data", "postgres", "mysql", "redis", "ubuntu", "node", "bot", "test", "tester", "testuser", "app", "api",
+        "service", "server", "client", "public", "private", "assistant", "developer", "tool", "function", "model",
+        "anonymous", "me", "you", "all", "everyone", "here", "now", "today", "yesterday", "tomorrow", "monday",
+        "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march", "april",
+        "may", "june", "july", "august", "september", "october", "november", "december", "left", "right", "top",
+        "bottom", "start", "end", "open", "closed", "active", "inactive", "pending", "done", "error", "info", "debug",
+        "warning", "warn", "critical", "ok", "success", "failed", "main", "master", "origin", "upstream", "local",
+        "localhost", "production", "staging", "development", "prod", "dev", "demo", "sa", "docker", "jenkins",
+        "ec2-user", "git", "github", "runner", "runneradmin", "vagrant", "oracle", "apache", "nginx", "hadoop", "spark",
+        "elastic", "kafka", "name", "title", "value", "key", "type", "id", "index",
+    }
+)  # fmt: skip
+_NO_PHRASE: Final = frozenset({"how", "if", "it", "is", "see", "to", "what", "when", "where", "who", "why", "you"})
+_PARTICLES: Final = frozenset(
+    {
+        "van", "von", "der", "de", "den", "del", "della", "di", "da", "dos", "das", "la", "le", "el", "al", "bin",
+        "ibn", "ter", "ten", "zu", "und", "y", "e", "of",
+    }
+)  # fmt: skip
+_PERSON: Final = re.compile(r"[^\W\d_][^\W\d_'’.-]*+(?:[ ,'’.-]+[^\W\d_'’.,-]++){0,6}\.?")
+_PARTICIPANT: Final = re.compile(r"[A-Z][a-z]{1,20}(?:[_-]?[A-Z][a-z]{0,20}){0,3}[_-]?\d{0,4}")
+_ROLES: Final = re.compile(
+    r"(?i:user|assist|system|agent|bot|tool|plan|cod(?:er|ing)|critic|review|manag|research|writ|admin|prox|exec|human"
+    r"|model|expert|engineer|analy|dev|team|service|support|customer|client|teacher|student|doctor|patient|narrat"
+    r"|speaker|moderat|judge|editor|search|data|router|supervis|test|example|evaluat|operator|chat|gpt|claude|gemini)"
+)
+_SENTENCES: Final = re.compile(r"\w{4,}\. ")
+_TWO_CAPITALS: Final = re.compile(r"[^\W\d_a-z]\S*(?: \S+)*? [^\W\d_a-z]\S+")
+_STREETLESS: Final = re.compile(
+    r"0x[0-9A-Fa-f]+|[0-9A-Fa-f]*:[0-9A-Fa-f:./]*|\d{1,3}(?:\.\d{1,3}){3}.*|\S+:\d{2,5}|\S+@\S+|(?:https?:)?//\S+|\d{1,3}|[a-z_.-]+"
+)
+_DATE: Final = re.compile(r".*\d.*")
+_AGE: Final = re.compile(
+    r"(?:[~<>≈]? ?\d{1,3}(?:\.\d)?)(?: ?(?:y|yo|yrs?|years?|jahre?|ans|años|anni|anos|jaar|lat|лет|岁|歳|세).{0,8})?"
+)
+_GENDER: Final = re.compile(
+    r"(?i:m|f|d|w|x|nb|male|female|man|woman|boy|girl|non-?\s?binary|trans\w*(?: \w+)?|cis\w*(?: \w+)?|genderfluid"
+    r"|genderqueer|agender|intersex|other|divers|männlich|weiblich|mannlich|hombre|mujer|masculino|femenino|feminino"
+    r"|homme|femme|masculin|féminin|uomo|donna|maschio|femmina|maschile|vrouw|mężczyzna|kobieta|мужской|женский"
+    r"|муж|жен|男性?|女性?|남성?|여성?|ذكر|أنثى|זכר|נקבה|s?he/\w+|they/\w+)(?:[ /,(].{0,20})?"
+)
+_AMOUNT: Final = re.compile(r".{0,16}\d.{0,24}")
+_DEGREES: Final = re.compile(r"[\[(]?[-+]?\d{1,3}[.,]\d{2,}.{0,40}|\d{1,3}°.{0,40}")
+_LINK: Final = re.compile(r"https?://\S{4,400}|[\w-]{2,60}(?:\.[\w-]{2,60}){1,4}/\S{1,300}")
+_DRAWN: Final = re.compile(r"[\w+/=.~-]{16,}")
+_MEMBER: Final = re.compile(r"(?:\w+\.){2,}\w+|\w*[a-z][A-Z]\w*\.\w+|\w+\.\w*[a-z][A-Z]\w*")
+_TOKEN: Final = re.compile(r"\S{8,}")
+_NUMBER: Final = re.compile(r"(?![0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3})[\w /.,()+#:*-]{3,60}")
+_NUMBER_ONLY: Final = re.compile(r"[\d.,]+[A-Za-z%]{0,2}")
+_UNIT: Final = re.compile(r"\d+(?:\.\d+)?(?:ms|s|m|h|d|kb|mb|gb|px|%|em|rem)")
+
+
+def secret(value: str, written: Written) -> bool:
+    """Returns whether it may be a password: three characters or more that are neither code nor a sentence."""
+    if len(value) < 3 or _UNIT.fullmatch(value) or (" " in value and not _is_phrase(value)):
+        return False
+    if written is not Written.BARE:
+        return not (value.startswith(("/", "./", "../", "~/")) and "." in value)
+    return not (_CODE.match(value) or _WORDS_OF_CODE.fullmatch(value) or value.startswith("/"))
+
+
+def _is_phrase(value: str) -> bool:
+    """Returns whether words with spaces may be a secret: a seed phrase, or an odd character among few words."""
+    spaces = value.count(" ")
+    return spaces >= 11 or (spaces < 4 and bool(_DIGITS.search(value)))
+
+
+def code(value: str, written: Written) -> bool:
+    """Returns whether it may be a PIN or a code: three to twelve letters and digits, one digit at least."""
+    return 3 <= len(value) <= 16 and value.replace("-", "").replace(" ", "").isalnum() and bool(_DIGITS.search(value))
+
+
+def token(value: str, written: Written) -> bool:
+    """Returns whether it looks drawn at random: eight characters without a space, digits and letters among them."""
+    if not _TOKEN.fullmatch(value) or not _DIGITS.search(value) or _NUMBER_ONLY.fullmatch(value):
+        return False
+    if written is Written.BARE and _CODE.match(value):
+        return False
+    return bool(_LETTERS.search(value)) and bits_per_character(value[:200]) >= 2.5
+
+
+def drawn(value: str, written: Written) -> bool:
+    """Returns whether it is a key and not the name of one: sixteen characters or more, some digits among them."""
+    return token(value, written) and _DRAWN.fullmatch(value) is not None and len(_DIGITS.findall(value)) >= 3
+
+
+def name(value: str, written: Written) -> bool:
+    """Returns whether it may be a person's name, whatever its case."""
+    value = value.replace("+", " ")
+    if len(value) > 60 or value.casefold() in _NO_NAMES or not _PERSON.fullmatch(value) or _SENTENCES.search(value):
+        return False
+    if not value.isascii():
+        return True
+    lower = [word for word in value.split() if word[0].islower() and word not in _PARTICLES]
+    return written is not Written.BARE and len(value.split()) < 4 if len(lower) == len(value.split()) else not lower
+
+
+def is_participant(value: str) -> bool:
+    """Returns whether the name of a participant, in letters that an API allows, is a person's and no role.
+
+    >>> [is_participant(each) for each in ("Nadia_Kowalczyk", "Hope", "PlannerAgent", "example_user", "get_weather")]
+    [True, True, False, False, False]
+    """
+    return _PARTICIPANT.fullmatch(value) is not None and _ROLES.search(value) is None
+
+
+def person(value: str, written: Written) -> bool:
+    """Returns whether it is written as a name is: two words with capitals, or another script."""
+    if not name(value, written):
+        return False
+    return bool(_TWO_CAPITALS.fullmatch(value)) or not (value.isascii() or value.upper() != value.lower())
+
+
+def account(value: str, written: Written) -> bool:
+    """Returns whether it may be a user's name at a service."""
+    if value.casefold() in _NO_NAMES or not 2 < len(value) <= 60 or "/" in value[1:-1] or value.count(" ") > 3:
+        return False
+    if written is Written.BARE and (_CODE.match(value) or _WORDS_OF_CODE.fullmatch(value)):
+        return False
+    if " " in value:
+        return person(value, written)
+    if written is not Written.QUOTED and _MEMBER.fullmatch(value):
+        return False
+    return bool(_LETTERS.search(value)) and (
+        bool(_DIGITS.search(value)) or name(value, Written.PLAIN) or _is_handle(value)
+    )
+
+
+def _is_handle(value: str) -> bool:
+    return re.fullmatch(r"@?[\w.+-]{3,40}", value) is not None
+
+
+def email(value: str, written: Written) -> bool:
+    """Returns whether it has an at sign."""
+    return "@" in value[1:-1]
+
+
+def phone(value: str, written: Written) -> bool:
+    """Returns whether it has six digits or more and few letters."""
+    return len(value) <= 40 and len(_DIGITS.findall(value)) >= 6 and len(_LETTERS.findall(value)) <= 6
+
+
+def address(value: str, written: Written) -> bool:
+    """Returns whether it may be a postal address or a part of one."""
+    if len(value) > 160 or _STREETLESS.fullmatch(value) or (written is Written.BARE and _CODE.match(value)):
+        return False
+    is_named = bool(_TWO_CAPITALS.fullmatch(value)) or not value.isascii() or written is Written.QUOTED
+    return bool(_LETTERS.search(value)) and len(value) > 2 and (is_named or bool(_DIGITS.search(value)))
+
+
+def number(value: str, written: Written) -> bool:
+    """Returns whether it may be a number that somebody was given: a digit, no sentence, no code."""
+    digits = len(_DIGITS.findall(value))
+    return (
+        3 <= digits <= 40
+        and _NUMBER.fullmatch(value) is not None
+        and len(_LETTERS.findall(value)) <= 4 + 2 * digits
+        and not _UNIT.fullmatch(value)
+    )
+
+
+def card(value: str, written: Written) -> bool:
+    """Returns whether it may be the number of a card: twelve digits or more."""
+    return 12 <= len(_DIGITS.findall(value)) <= 19 and len(value) <= 30 and not _LETTERS.search(value)
+
+
+def short(value: str, written: Written) -> bool:
+    """Returns whether it may be a postcode or a number plate: at most 20 letters and digits, a digit among them."""
+    plain = value.replace(" ", "").replace("-", "").replace("+", "")
+    return 3 <= len(plain) <= 20 and plain.isalnum() and bool(_DIGITS.search(plain)) and not _UNIT.fullmatch(value)
+
+
+def proper(value: str, written: Written) -> bool:
+    """Returns whether it may be the name of a place or an organisation: it begins with a capital."""
+    if not 1 < len(value) <= 80 or not (value[0].isupper() or value[0].isdigit() or not value.isascii()):
+        return False
+    if written is Written.BARE and (_CODE.match(value) or _WORDS_OF_CODE.fullmatch(value)):
+        return False
+    return value.casefold() not in _NO_NAMES and bool(_LETTERS.search(value))
+
+
+def phrase(value: str, written: Written) -> bool:
+    """Returns whether it may describe somebody: words, few of them."""
+    if len(value) > 160 or value.casefold() in _NO_NAMES or _UNIT.fullmatch(value):
+        return False
+    if written is Written.BARE and (_CODE.match(value) or _WORDS_OF_CODE.fullmatch(value)):
+        return False
+    return len(value) > 1 and bool(_LETTERS.search(value)) and value.partition(" ")[0].casefold() not in _NO_PHRASE
+
+
+def date(value: str, written: Written) -> bool:
+    """Returns whether it may be a date: a digit, and no unit of time."""
+    return len(value) <= 40 and bool(_DATE.fullmatch(value)) and not _UNIT.fullmatch(value) and len(value) > 3
+
+
+def age(value: str, written: Written) -> bool:
+    """Returns whether it may be an age."""
+    return len(value) <= 20 and _AGE.fullmatch(value) is not None
+
+
+def gender(value: str, written: Written) -> bool:
+    """Returns whether it names a gender."""
+    return len(value) <= 40 and _GENDER.fullmatch(value) is not None
+
+
+def amount(value: str, written: Written) -> bool:
+    """Returns whether it has a digit and little else."""
+    return len(value) <= 40 and _AMOUNT.fullmatch(value) is not None
+
+
+def degrees(value: str, written: Written) -> bool:
+    """Returns whether it may be a latitude or a longitude."""
+    return _DEGREES.fullmatch(value) is not None
+
+
+def device(value: str, written: Written) -> bool:
+    """Returns whether it may name a device."""
+    return (3 < len(value) <= 60 and " " not in value and "-" in value) or ":" in value
+
+
+def url(value: str, written: Written) -> bool:
+    """Returns whether it is an address on the web with a path."""
+    return _LINK.fullmatch(value) is not None

@@ -1,0 +1,123 @@
+"""Passwords and short codes in prose."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.detection.passwords import told_password, untold_password
+from gateway.detection.patterns import access_code, password
+from tests.gateway.detection.finding import found
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("The password hunter2 no longer works.", "hunter2"),
+        ("Hi, my temp password Blue$ky42 stopped working today", "Blue$ky42"),
+        ("My wifi password at home is correcthorse, can you make it safer?", "correcthorse"),
+        ("Her password was sunshine.", "sunshine"),
+        ("I changed the password to Tr0ub4dor&3!", "Tr0ub4dor&3!"),
+        ('The passphrase is "melonade" for now', "melonade"),
+        ("His password used to be dragonfly", "dragonfly"),
+        ("the passphrase is 'correct horse battery staple' now", "correct horse battery staple"),
+        ("mdp : Nuage!45", "Nuage!45"),
+        ("mein Passwort lautet Sonnenblume und geht nicht", "Sonnenblume"),
+        ("Das Kennwort für das Portal ist Wolke7!", "Wolke7!"),
+        ("Mon mot de passe est papillon, il ne marche plus", "papillon"),
+        ("mdp Soleil2024", "Soleil2024"),
+        ("La contraseña de mi correo es mariposa.", "mariposa"),
+        ("la password è girasole", "girasole"),
+        ("mijn wachtwoord is Vlinder", "Vlinder"),
+        ("A minha senha é borboleta", "borboleta"),
+        ("moje hasło to Motylek99", "Motylek99"),
+        ("мой пароль — Солнышко12", "Солнышко12"),
+        ("şifrem Kelebek34 çalışmıyor", "Kelebek34"),
+        ("我的密码是sunflower，打不开", "sunflower"),
+        ("パスワードはhimawari8です", "himawari8"),
+        ("كلمة المرور هي Shams2024 ولا تعمل", "Shams2024"),
+        ("मेरा पासवर्ड Suraj@123 है", "Suraj@123"),
+        ("Login with the credentials admin / S3cret!pw please", "S3cret!pw"),
+        ("Zugangsdaten: m.weber:Wolke7!x", "Wolke7!x"),
+    ],
+)
+def test_a_password_is_found_in_a_sentence(text: str, value: str) -> None:
+    assert found(password.PATTERNS, text) == [value]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The password is wrong.",
+        "My password was expired yesterday",
+        "your password is not required here",
+        "Is the password manager safe?",
+        "The password must have 12 characters, and the password reset takes 24h.",
+        "password is hashed with bcrypt2",
+        "the password to unlock the phone",
+        "password policy v2.1.0",
+        "We store the password SHA256 hashed and the password base64-encoded.",
+        "Send the password to https://corp.example/reset2",
+        "the password is in `config.yaml`",
+        "the password of test_user_2 is stored",
+        "{ username: basic[0], password: basic[1] }",
+        "password: str = os.environ['X']",
+        "def check_password(password, hashed2): return password == hashed2",
+        "Das Passwort ist abgelaufen. Das Passwort war falsch, das Passwort ist geheim.",
+        "Le mot de passe est oublié. Le mot de passe est incorrect.",
+        "La contraseña es incorrecta, la contraseña es obligatoria",
+        "La password è scaduta, la password è sbagliata",
+        "Het wachtwoord is verlopen, het wachtwoord is verkeerd",
+        "A senha é obrigatória e a senha é inválida",
+        "Hasło jest nieprawidłowe, hasło to za mało",
+        "Пароль — это секретное слово",
+        "密码是错误的",
+        "The password for $USER is ${DB_PASSWORD}",
+    ],
+)
+def test_what_is_said_of_a_password_is_none(text: str) -> None:
+    assert found(password.PATTERNS, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("my card PIN is 4821", "4821"),
+        ("passcode for the meeting: 829114", "829114"),
+        ("пин-код 8841", "8841"),
+        ("our license key is 7F3KQ-92LMX-P0ZRT-4YHWN-8VBCD", "7F3KQ-92LMX-P0ZRT-4YHWN-8VBCD"),
+        ("PIN code: 90210", "90210"),
+        ("The verification code is 482913, valid for 5 minutes", "482913"),
+        ("door code for the office: 7731", "7731"),
+        ("CVV 123", "123"),
+        ("your login code 123 456", "123 456"),
+        ("Geheimzahl 5599", "5599"),
+        ("code de vérification : 718203", "718203"),
+        ("验证码：483920", "483920"),
+    ],
+)
+def test_a_short_code_is_found_after_the_word_for_one(text: str, value: str) -> None:
+    assert found(access_code.PATTERNS, text) == [value]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "error code 404",
+        "status code 503",
+        "GPIO pin 13",
+        "zip code 62704",
+        "exit code: 137",
+        "a pin 12 mm long",
+        "the code is 300 lines",
+        "area code 415",
+        "pin 3.3V",
+    ],
+)
+def test_other_codes_stay(text: str) -> None:
+    assert found(access_code.PATTERNS, text) == []
+
+
+@pytest.mark.parametrize("value", ["Sonnenblume", "correct-horse-battery-stapler", "letmein", "P@ss", "qwerty"])
+def test_letters_alone_are_a_password_after_the_verb_only(value: str) -> None:
+    assert told_password("en", value) == ((0, len(value)),)
+    assert untold_password("Sonnenblume") == untold_password("correct-horse") == ()

@@ -1,0 +1,109 @@
+"""Each format by itself: what it reads, and what bad input does to it."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.detection.structure.formats import (
+    assignments,
+    cards,
+    chat,
+    code,
+    commands,
+    delimited,
+    json,
+    latex,
+    markup,
+    pairs,
+    sql,
+    yaml,
+)
+from gateway.detection.structure.recognizer import FORMATS, Structure
+
+
+def found(text: str) -> list[str]:
+    return [text[span.start : span.end] for span in Structure().find(text)]
+
+
+READ = {
+    "half a JSON": ('{"user": {"password": "hunt3r', ["hunt3r"]),
+    "a list of JSON": ('{"allergies": ["peanuts", "latex"], "ids": [1, 2]', ["peanuts", "latex"]),
+    "YAML with tabs": ("user:\n\tpassword: hunter2\n\t\tdob: 1990-01-02", ["hunter2", "1990-01-02"]),
+    "a block of YAML": ("password: |\n  hunter2\nnext: x", ["hunter2"]),
+    "CSV with a stray quotation mark": ('name,dob\nAnn Lee,1990-01-02\n"Bo,1991-02-03\nCy,1992-03-04', None),
+    "CSV with a short row": ("name,dob,pin\nAnn Lee,1990-01-02", ["Ann Lee", "1990-01-02"]),
+    "SQL in prose": ("Why does INSERT INTO t (id, pin) VALUES (1, '4471') fail?", ["4471"]),
+    "SQL cut off": ("INSERT INTO t (id, pin) VALUES (1, '44", None),
+    "a user of a database": ("CREATE USER bo_k IDENTIFIED BY 'tulip9';", ["bo_k", "tulip9"]),
+    "an element cut off": ("<user><dob>1990-01-02</dob><pin>4471", ["1990-01-02", "4471"]),
+    "CDATA": ("<pin><![CDATA[4471]]></pin>", ["4471"]),
+    "a cookie": ("Cookie: theme=dark; session_id=9f86d081884c7d65; lang=en", ["9f86d081884c7d65"]),
+    "a query": ("GET /pay?amount=3&card_number=4111111111111111&x=1 HTTP/1.1", ["4111111111111111"]),
+    "a header of curl": ("curl -H 'X-Api-Key: 9f86d081884c7d65' x", ["9f86d081884c7d65"]),
+    "curl -u": ("curl -u bo_k:tulip9 https://x.example", ["bo_k", "tulip9"]),
+    "mysql -p": ("mysql -h db -u root -ptulip9 shop", ["tulip9"]),
+    "an option": ("tool --password tulip9 --verbose", ["tulip9"]),
+    "a property": ("java -Ddb.password=tulip9 -jar x", ["tulip9"]),
+    "a setter": ('user.setDateOfBirth("1990-01-02");', ["1990-01-02"]),
+    "define()": ("define('DB_PASSWORD', 'tulip9');", ["tulip9"]),
+    "an index": ("config['password'] = 'tulip9'", ["tulip9"]),
+    "a vCard": ("BEGIN:VCARD\nN:Lee;Ann;;\nBDAY:1990-01-02\nEND:VCARD", ["Lee", "Ann", "1990-01-02"]),
+    "a chat": ("[09:14] hope.m: hi\n[09:15] bill_k: hello", ["hope.m", "bill_k"]),
+    "LaTeX": (r"\newcommand{\password}{tulip9}", ["tulip9"]),
+    "a label before the label": ("Here is my env: API_KEY=9f86d081884c7d65", ["9f86d081884c7d65"]),
+    "a label above the label": ("data:\n  password: S3cr3tPw9x", ["S3cr3tPw9x"]),
+    "an error with a password": ("Error: password=tulip9 is wrong", ["tulip9"]),
+    "a label without spaces in Chinese": ("我的密码：tulip9。", ["tulip9"]),
+    "names and values": ("env:\n  - name: DB_PASSWORD\n    value: tulip9", ["tulip9"]),
+    "a password with odd signs": ("DB_PASS=a&b;c,d", ["a&b;c,d"]),
+    "a card in a sentence": ("Card number: 4111 1111 1111 1111, thanks", ["4111 1111 1111 1111"]),
+}
+
+
+@pytest.mark.parametrize(("text", "values"), READ.values(), ids=list(READ))
+def test_labels_say_what_values_are(text: str, values: list[str] | None) -> None:
+    assert values is None or found(text) == values
+
+
+KEPT = {
+    "a timeout": "default_timeout: 30",
+    "a policy": "password_policy: strict",
+    "tokens": "max_tokens: 500, next_page_token: abc12345",
+    "null": '{"password": null, "token": "null", "secret": ""}',
+    "stand-ins": "api_key: <your key>\ntoken: ${TOKEN}\npassword: ***\nsecret: {{ secret }}\nsecret: changeme",
+    "the environment": 'password = os.environ["PASSWORD"]\nsecret = process.env.SECRET\ntoken=$TOKEN',
+    "types": "def login(user: User, password: str) -> Token:\n    token: str = ''\n    password: SecretStr",
+    "expressions": "password = get_password()\nuser = request.user\ntoken = tokens[0]\nname = self.full_name",
+    "captions": '{"password": "Password", "first_name": "First name", "address": "Street address"}',
+    "a form": '<label>Password</label><input name="password" type="password">',
+    "a package": '{"name": "lodash", "version": "4.17.21", "author": "John Doe"}'.replace("John Doe", ""),
+    "a service": "name: payments-api\nstate: running\ntitle: My Service\nkey: value\nid: 4711",
+    "a workflow": "jobs:\n  build:\n    name: Build Docker Image\n    steps:\n      - name: Check Out Code",
+    "a log": "10:22:31 [main] INFO token validation took 3ms\n[09:14:02] INFO: started\n[09:15:00] worker-1: busy",
+    "a digest": '"integrity": "sha512-oW3PCnvyrcm1HMvGTzqjxxfnEs9EoFOFWi2HsEGhlFVOXxTE3K9GKWV"',
+    "a label without a value": "Password:\n\nName:\n- \nAPI_KEY=\n",
+    "a question": "How do I store the password: hashed or encrypted?",
+    "a table of things": "id,title,state\n1,Fix login,open\n2,Update docs,closed",
+    "a definition": "CREATE TABLE users (name TEXT NOT NULL, password VARCHAR(255), phone VARCHAR(20));",
+    "a condition": "SELECT name FROM users WHERE state = 'active' AND role = 'admin'",
+    "an entity": '<!DOCTYPE x [<!ENTITY name "Ann Lee"><!ENTITY all "&name;&name;">]><x>&all;</x>',
+}
+
+
+@pytest.mark.parametrize("text", KEPT.values(), ids=list(KEPT))
+def test_what_is_no_value_stays(text: str) -> None:
+    assert found(text) == []
+
+
+MODULES = (assignments, cards, chat, code, commands, delimited, json, latex, markup, pairs, sql, yaml)
+
+
+def test_every_format_is_used() -> None:
+    assert {module.read for module in MODULES} == set(FORMATS)
+
+
+@pytest.mark.parametrize("read", FORMATS, ids=lambda read: read.__module__.rpartition(".")[2])
+@pytest.mark.parametrize("text", ["", "\n", "\x00", "\ud800:\ud800=\ud800", '"', "{", "<a", "|", "a:", "a=", "\\", "("])
+def test_a_fragment_breaks_no_format(read: object, text: str) -> None:
+    assert callable(read)
+    assert all(0 <= field.start <= field.end <= len(text) for field in read(text))

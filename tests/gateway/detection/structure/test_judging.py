@@ -1,0 +1,57 @@
+"""Neighbours: an ambiguous label counts where the other labels of its record are about a person."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.detection.structure.recognizer import Structure
+
+
+def found(text: str) -> list[str]:
+    return [text[span.start : span.end] for span in Structure().find(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ('x {"first": "Will", "last": "Grant"}', ["Will", "Grant"]),
+        ('x {"first": "Will", "count": "Grant"}', []),
+        ("first,last\nWill,Grant", ["Will", "Grant"]),
+        ("name: Hope\nemail: hope@x.example", ["Hope", "hope@x.example"]),
+        ("name: Hope\nversion: 3", []),
+        ("name: Hope\nemail: null", []),
+        ("name: Hope\n\nemail: hope@x.example", ["hope@x.example"]),
+        ("patient:\n  name: Hope", ["Hope"]),
+        ("server:\n  name: Hope", []),
+        ("city: Leeds\nstate: Yorkshire", ["Leeds", "Yorkshire"]),
+        ("job: build\nstate: Running", []),
+        ('x {"dob": "1990-01-02", "title": "Welder"}', ["1990-01-02", "Welder"]),
+        ('x [{"name": "Hope", "age": 41}, {"name": "Redis", "port": 41}]', ["Hope", "41"]),
+        ('x {"name": "lodash", "author": "Ann Lee"}', ["Ann Lee"]),
+    ],
+)
+def test_an_ambiguous_label_needs_a_neighbour(text: str, values: list[str]) -> None:
+    assert found(text) == values
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'x [{"name": "password", "value": "tulip9"}]',
+        '<property name="password" value="tulip9"/>',
+        '<entry key="password">tulip9</entry>',
+        "- key: password\n  value: tulip9",
+    ],
+)
+def test_a_label_may_be_a_value_itself(text: str) -> None:
+    assert found(text) == ["tulip9"]
+
+
+def test_a_value_ends_where_its_sentence_does() -> None:
+    assert found("Full name: Ann Lee, and she is late.") == ["Ann Lee"]
+    assert found("Password: tulip9 and the rest follows") == ["tulip9"]
+
+
+def test_a_value_of_any_length_is_covered_whole() -> None:
+    secret = "a1B2" * 3000
+    assert found(f"API_KEY={secret}") == [secret]

@@ -1,0 +1,90 @@
+"""Keys of a request's JSON are labels of its values: arguments, results, metadata, content, schemas, participants."""
+
+from __future__ import annotations
+
+import json
+
+import orjson
+import pytest
+
+from gateway.detection.detector import PatternDetector
+from gateway.minimization import Detectors, minimize_request
+from gateway.policy import Policy
+from gateway.protocols.chat_completions import CHAT_COMPLETIONS
+from gateway.types import JsonObject, JsonValue
+
+PATTERNS = PatternDetector()
+SECRETS: JsonObject = {
+    "password": "hunter2!",
+    "api_key": "9f86d081884c7d659a2feaa0c55ad015",
+    "username": "pvenkat_85",
+    "driver_license": "D1234567",
+    "pin": 4471,
+    "first": "Will",
+    "last": "Grant",
+}
+VALUES = ["hunter2!", "9f86d081884c7d659a2feaa0c55ad015", "pvenkat_85", "D1234567", "4471", "Will", "Grant"]
+
+
+def left(body: JsonObject) -> bytes:
+    minimized = minimize_request(body, CHAT_COMPLETIONS, Detectors(PATTERNS, PATTERNS), Policy(), str)
+    return orjson.dumps(minimized.body)
+
+
+def said(content: JsonValue) -> list[JsonValue]:
+    return [{"role": "user", "content": content}]
+
+
+def called(arguments: JsonValue) -> JsonObject:
+    call: JsonValue = {"id": "c", "type": "function", "function": {"name": "f", "arguments": json.dumps(arguments)}}
+    return {"model": "m", "messages": [*said("Go"), {"role": "assistant", "content": None, "tool_calls": [call]}]}
+
+
+def schema(**properties: JsonValue) -> JsonObject:
+    function: JsonValue = {"name": "f", "parameters": {"type": "object", "properties": dict(properties)}}
+    return {"model": "m", "messages": said("Go"), "tools": [{"type": "function", "function": function}]}
+
+
+PLACES = {
+    "content": {"model": "m", "messages": said(json.dumps(SECRETS))},
+    "arguments": called(SECRETS),
+    "arguments in a list": called({"rows": [SECRETS, SECRETS]}),
+    "a result": {
+        "model": "m",
+        "messages": [*said("Go"), {"role": "tool", "tool_call_id": "c", "content": json.dumps({"data": SECRETS})}],
+    },
+    "metadata": {"model": "m", "messages": said("Go"), "metadata": {key: str(at) for key, at in SECRETS.items()}},
+    "defaults": schema(**{key: {"type": "string", "default": str(at)} for key, at in SECRETS.items()}),
+    "examples": schema(**{key: {"type": "string", "examples": [str(at)]} for key, at in SECRETS.items()}),
+}
+
+
+@pytest.mark.parametrize("body", PLACES.values(), ids=list(PLACES))
+def test_what_the_keys_say_does_not_leave(body: JsonObject) -> None:
+    sent = left(body)
+    ambiguous = ("Will", "Grant") if b'"properties"' in sent else ()  # each alone, in a schema of its own
+    assert [each for each in VALUES if each not in ambiguous and each.encode() in sent] == []
+
+
+def test_without_their_keys_the_values_would_leave() -> None:
+    sent = left({"model": "m", "messages": said(json.dumps({f"k{at}": each for at, each in enumerate(VALUES)}))})
+    assert [each for each in VALUES if each.encode() in sent] != []
+
+
+def test_what_a_schema_allows_is_no_description_of_a_person() -> None:
+    body = schema(gender={"enum": ["female", "male"]}, password={"const": "hunter2!"})
+    assert b'["female","male"]' in left(body)
+    assert b"hunter2!" not in left(body)
+
+
+def test_a_setting_of_an_api_and_a_key_that_says_nothing_stay() -> None:
+    body: JsonObject = {"model": "m", "max_tokens": 12345678, "seed": 12345678, "messages": said('{"max_tokens": 500}')}
+    assert left(body) == orjson.dumps(body)
+
+
+def test_a_participants_name_leaves_as_the_api_allows_but_a_role_and_a_tool_stay() -> None:
+    names = {"Nadia_Kowalczyk": "user", "PlannerAgent": "assistant"}
+    messages: list[JsonValue] = [{"role": role, "content": "Hi", "name": name} for name, role in names.items()]
+    messages.append({"role": "tool", "content": "1", "name": "Nadia", "tool_call_id": "c"})
+    sent = orjson.loads(left({"model": "m", "messages": messages}))
+    assert [each["name"] for each in sent["messages"]] == ["NAME1", "PlannerAgent", "Nadia"]
