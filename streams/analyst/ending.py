@@ -75,16 +75,16 @@ class WindowEnding:
 
     async def _ended(self, opening: Opening) -> EndedWindow | None:
         """Returns what all partitions learned, once they have come to the end; None if the next window is open."""
-        number = opening.header.number
-        learned: list[PartitionLearning] = []
-        for partition in range(self.partitions):
-            stored = await first(
-                self.connection, partition, str(partition), lambda each: each.progress >= (number, True)
-            )
-            if stored.manifest.opening > number:
-                return None
-            learned.append(await asyncio.to_thread(PartitionLearning.from_bytes, stored.content, opening, partition))
-        return EndedWindow(opening, tuple(learned))
+        learned = await asyncio.gather(*(self._learned(opening, partition) for partition in range(self.partitions)))
+        at_the_end = tuple(each for each in learned if each is not None)
+        return EndedWindow(opening, at_the_end) if len(at_the_end) == self.partitions else None
+
+    async def _learned(self, opening: Opening, partition: int) -> PartitionLearning | None:
+        end = (opening.header.number, True)
+        stored = await first(self.connection, partition, str(partition), lambda each: each.progress >= end)
+        if stored.manifest.opening > opening.header.number:
+            return None
+        return await asyncio.to_thread(PartitionLearning.from_bytes, stored.content, opening, partition)
 
     async def _publish(self, ended: EndedWindow, topics: Topics) -> Sequence[JudgedCluster]:
         counting = WindowCount(ended, topics, self.publishing.most_conversations)
