@@ -7,6 +7,7 @@ the partitions ended the window, and from the texts between their offsets.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from typing import Final
 
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import partition_of
+from gateway.logs import fields
 from gateway.records import AnalyticsText, SummaryCandidate, Topic, WindowEnd, cluster_key
 from streams.analyst import members, outcomes
 from streams.analyst.closing import EndedWindow, JudgedCluster, Publishing, WindowCount, judged, next_opening
@@ -26,9 +28,13 @@ from streams.analyst.rights import Rights
 from streams.analyst.snapshots import first
 from streams.analyst.windows import Calendar
 from streams.analyst.writing import Writer
+from streams.analytics.snapshots import SnapshotRefused
 from streams.analytics.topics import Topics
 
+log = logging.getLogger(__name__)
+
 END_KEY: Final = "window"
+AGAIN_SECONDS: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +81,22 @@ class WindowEnding:
 
     async def _ended(self, opening: Opening) -> EndedWindow | None:
         """Returns what all partitions learned, once they have come to the end; None if the next window is open."""
-        number = opening.header.number
-        learned: list[PartitionLearning] = []
-        for partition in range(self.partitions):
-            stored = await first(
-                self.connection, partition, str(partition), lambda each: each.progress >= (number, True)
-            )
-            if stored.manifest.opening > number:
+        learned = await asyncio.gather(*(self._learned(opening, partition) for partition in range(self.partitions)))
+        at_the_end = tuple(each for each in learned if each is not None)
+        return EndedWindow(opening, at_the_end) if len(at_the_end) == self.partitions else None
+
+    async def _learned(self, opening: Opening, partition: int) -> PartitionLearning | None:
+        """Returns what a partition learned; its owner writes it again if this version cannot read it."""
+        end = (opening.header.number, True)
+        while True:
+            stored = await first(self.connection, partition, str(partition), lambda each: each.progress >= end)
+            if stored.manifest.opening > opening.header.number:
                 return None
-            learned.append(await asyncio.to_thread(PartitionLearning.from_bytes, stored.content, opening, partition))
-        return EndedWindow(opening, tuple(learned))
+            try:
+                return await asyncio.to_thread(PartitionLearning.from_bytes, stored.content, opening, partition)
+            except SnapshotRefused as refused:
+                log.warning("a snapshot was refused", extra=fields(partition=partition, reason=str(refused)))
+                await asyncio.sleep(AGAIN_SECONDS)
 
     async def _publish(self, ended: EndedWindow, topics: Topics) -> Sequence[JudgedCluster]:
         counting = WindowCount(ended, topics, self.publishing.most_conversations)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,8 +13,10 @@ import msgspec
 from gateway.records import AnalyticsText, Topic
 from streams.analyst.opening import Header
 from streams.analytics.lineage import Lineage
+from tests.gateway.detection.test_published_data import rows
 from tests.support.analysts import (
     GRACE_SECONDS,
+    PUBLICATION,
     WINDOW,
     WINDOW_SECONDS,
     Analysts,
@@ -23,10 +25,14 @@ from tests.support.analysts import (
     member_here,
     texts,
 )
+from tests.support.dump import dump
 from tests.support.kafka import RealBroker
+from tests.support.search import find
+from tests.support.waiting import eventually
 
 TEXTS = 5_000
 WRITING_SECONDS = 10.0
+QUERIES, CONTRIBUTORS, LEAST_TOPICS = 4_000, 400, 20
 DURING = WINDOW + 10.0
 OVER = WINDOW + WINDOW_SECONDS + GRACE_SECONDS + 1.0
 READY_SECONDS = 60.0
@@ -108,3 +114,49 @@ async def _made(running: Analysts) -> Made:
         await running.values(Topic.PUBLISHED),
         await running.values(Topic.WITHHELD),
     )
+
+
+async def test_of_real_queries_many_topics_are_published_and_nothing_that_one_person_wrote(
+    real_broker: RealBroker, topic_prefix: str, tmp_path: Path
+) -> None:
+    queries = [str(row["text"]) for row in rows("conversations/clinc150.jsonl")][:QUERIES]
+    planted = {f"quixotic-{number:05d}-zephyr" for number in range(0, QUERIES, 20)}
+    said = list(_planted(queries, sorted(planted)))
+    audit = {"publication": PUBLICATION | {"audit": "required", "audit_seconds": 30}}
+    with analysts(tmp_path, real_broker.bootstrap, topic_prefix, audit) as running:
+        running.set(DURING)
+        async with member_here(running):
+            await running.opened(EMPTY)
+            await running.write(*said)
+            running.set(OVER)
+            await running.opened(COUNTED)
+            candidates = await running.values(Topic.CANDIDATES)
+            await running.answer({key: not _holds(planted, value or b"") for key, value in candidates.items()})
+            await eventually(lambda: _are_published(running, len(candidates)), READY_SECONDS, "the publication")
+        assignments = await running.assignments()
+        surfaces = await dump(real_broker.bootstrap, topic_prefix + "summaries.")
+        surfaces += await dump(real_broker.bootstrap, topic_prefix + "analytics.")
+    assert {text.event_id for text in said} == set(assignments)
+    assert len(candidates) >= LEAST_TOPICS
+    assert not find(planted, b"\n".join(each.content for each in surfaces))
+
+
+def _planted(queries: Sequence[str], planted: Sequence[str]) -> Iterator[AnalyticsText]:
+    """The queries of so many contributors; every twentieth has a string that nobody else has."""
+    for number, query in enumerate(queries):
+        canary = f" {planted[number // 20]}" if number % 20 == 0 else ""
+        yield AnalyticsText(
+            event_id=f"{number:032x}",
+            window=WINDOW,
+            contributor=f"{number % CONTRIBUTORS:032x}",
+            language="en",
+            text=query + canary,
+        )
+
+
+async def _are_published(running: Analysts, count: int) -> bool:
+    return len(await running.values(Topic.PUBLISHED)) == count
+
+
+def _holds(planted: Iterable[str], value: bytes) -> bool:
+    return any(each.encode() in value.lower() for each in planted)

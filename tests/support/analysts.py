@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.records import AnalyticsText, ClusterAssignment, Topic, decode
+from gateway.records import AnalyticsText, CandidateVerdict, ClusterAssignment, Topic, decode
 from gateway.settings import Role, load
 from gateway.types import JsonObject
 from streams.analyst.member import Member
@@ -113,6 +113,15 @@ class Analysts:
                     await asyncio.sleep(len(some) / per_second)
         finally:
             await producer.stop()
+
+    async def answer(self, clean: Mapping[str, bool]) -> None:
+        """Says of each candidate, as an auditor does, whether it is clean; in time, by the clock of the members."""
+        producer = Producer(self.connection)
+        await producer.start()
+        for key, is_clean in clean.items():
+            verdict = CandidateVerdict(clean=is_clean)
+            await producer.write(Topic.VERDICTS, key, verdict, timestamp_ms=round(self.now() * 1000))
+        await producer.stop()
 
     async def opening(self) -> Opening | None:
         """The newest opening."""
