@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 
 from gateway.entities.drafts import Draft, Gap, gaps
@@ -51,7 +51,7 @@ class Minimization:
     replacements: Mapping[str, str]
     replacement_map: ReplacementMap
     report: tuple[SpanReport, ...]
-    found: FoundEntities
+    found: FoundEntities = field(compare=False)
 
     def __repr__(self) -> str:
         return f"Minimization(leaves={len(self.replacements)}, placeholders={len(self.replacement_map)})"

@@ -154,8 +154,8 @@ def test_what_tools_answered_is_not_what_the_user_said() -> None:
 
 
 def test_all_texts_of_a_message_in_parts_are_told() -> None:
-    parts = [{"type": "text", "text": f"Write to {MAIL}"}, {"type": "text", "text": "and ring +1 415 555 0123"}]
-    assert said([by("user", parts)]) == "Write to [EMAIL]\n\nand ring [PHONE_NUMBER]"
+    parts = [{"type": "text", "text": f"Write to {MAIL}"}, {"type": "text", "text": "And ring +1 415 555 0123"}]
+    assert said([by("user", parts)]) == "Write to [EMAIL]\n\nAnd ring [PHONE_NUMBER]"
 
 
 def test_a_text_that_is_json_is_told_piece_by_piece() -> None:

@@ -53,7 +53,12 @@ def test_both_halves_of_a_value_are_found(one: str, other: str, halves: tuple[st
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("We met Ann", "Please write a letter to her."), ("It costs 12", "45 people came"), ("see you", "later")],
+    [
+        ("We met Ann", "Please write a letter to her."),
+        ("It costs 12", "45 people came"),
+        ("see you", "later"),
+        ("Write to nora@corp.example", "Then ring her."),
+    ],
 )
 def test_two_paragraphs_are_read_by_themselves(one: str, other: str) -> None:
     assert covered(parts(one, other)) == [covered_alone(one), covered_alone(other)]
