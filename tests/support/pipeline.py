@@ -9,7 +9,7 @@ import asyncio
 import os
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -122,14 +122,16 @@ class Pipeline:
                 sent = [await self._send(producer, turn, sealer) for turn in turns[start : start + AT_ONCE]]
                 await asyncio.gather(*sent)
 
-    def _send(self, producer: AIOKafkaProducer, turn: Turn, sealer: Sealer) -> Awaitable[asyncio.Future[object]]:
-        return producer.send(
+    async def _send(self, producer: AIOKafkaProducer, turn: Turn, sealer: Sealer) -> asyncio.Future[object]:
+        """Returns what the broker's confirmation will end."""
+        confirmed: asyncio.Future[object] = await producer.send(
             self.analysts.connection.topic(Topic.INCOMING),
             encode(_incoming(turn, sealer)),
             turn.turn_id.encode(),
             headers=turn_headers(turn.turn_id),
             timestamp_ms=round(self.began * 1000),
         )
+        return confirmed
 
     async def emitted(self, least: int) -> int:
         """Returns how many records stand in the analytics topic, once they are at least so many."""

@@ -21,6 +21,7 @@ from tests.support.evidence import finds
 from tests.support.pipeline import PREFIX, Pipeline
 
 READ_AT_ONCE: Final = 1 << 16
+UNPACKED: Final = "snapshots, unpacked"
 
 
 async def surfaces(ran: Pipeline) -> dict[str, bytes]:
@@ -31,7 +32,7 @@ async def surfaces(ran: Pipeline) -> dict[str, bytes]:
     running = [process for process in ran.cluster.processes if process.running]
     return {
         **{topic: b"\n".join(each.content for each in stood) for topic, stood in records.items()},
-        "snapshots, unpacked": b"\n".join(_contents(records[Topic.SNAPSHOTS])),
+        UNPACKED: b"\n".join(_contents(records[Topic.SNAPSHOTS])),
         **{path.name: content for path, content in ran.cluster.logs().items()},
         "broker.log": ran.broker.log.read_bytes(),
         **{f"metrics {process.name}": await asyncio.to_thread(process.metrics_page) for process in running},

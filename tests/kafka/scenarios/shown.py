@@ -16,7 +16,7 @@ from streams.canaries.leaks import LeakFinder
 from tests.support.conversations import Turn
 from tests.support.pipeline import Pipeline
 from tests.support.recount import shown, words
-from tests.support.surfaces import leaks, surfaces
+from tests.support.surfaces import UNPACKED, leaks, surfaces
 
 TEXTS: Final = (Topic.ANALYTICS, Topic.MINIMIZED)
 """Hold what users wrote but for what was detected, so also what detection misses."""
@@ -73,6 +73,7 @@ class Searched:
         identifiers = {Canary(IDENTIFIER, turn.identifier) for turn in said}
         planted = {canary for turn in said for canary in turn.planted} | identifiers
         places = await surfaces(running)
+        assert all(places[name] for name in (*TEXTS, Topic.ASSIGNMENTS, UNPACKED)), "nothing is there to be searched"
         requests = b"\n".join(turn.body for turn in said)
         found = await asyncio.to_thread(leaks, planted, {**places, "requests": requests})
         control = found.pop("requests")

@@ -75,14 +75,14 @@ class TalkedOf:
         )
 
     def _wrong_counts(self) -> Iterator[str]:
-        told = Counter(each.cluster for each in [*self.passed, *self.withheld])
+        told = Counter(each.cluster for each in self.passed) + Counter(each.cluster for each in self.withheld)
         yield from _unless_none("clusters that do not count, or were decided twice", told - Counter([*self.counted]))
         yield from _unless_none("clusters of which nothing is said", self.counted.keys() - told.keys())
-        for each in self.withheld:
+        for each in [each for each in self.withheld if each.cluster in self.counted]:
             exact = len(self.counted[each.cluster].contributors), self.counted[each.cluster].conversations
             if each.reason in EXACT and (each.contributors, each.conversations) != exact:
                 yield f"cluster {each.cluster} is withheld with {each.contributors, each.conversations}, not {exact}"
-        for summary in self.passed:
+        for summary in [each for each in self.passed if each.cluster in self.counted]:
             right = {self.released(summary.cluster, self.counted[summary.cluster], k) for k in self._ks(summary)}
             if (summary.contributors, summary.conversations) not in right:
                 yield f"cluster {summary.cluster} shows {summary.contributors, summary.conversations}, not {right}"
@@ -92,7 +92,7 @@ class TalkedOf:
         return {self.least(summary), self.least(_insensitive(summary))}
 
     def _unsupported(self) -> Iterator[str]:
-        for summary in self.passed:
+        for summary in [each for each in self.passed if each.cluster in self.counted]:
             k = min(self._ks(summary))
             few = [term for term in shown(summary) if self.counted[summary.cluster].supporters(term) < k]
             yield from _unless_none(f"terms of cluster {summary.cluster} that fewer than {k} people used", few)
