@@ -21,7 +21,6 @@ from tests.support.processes import ROOT
 DATA: Final = ROOT.parent / "shared" / "data" / "conversations"
 MODEL: Final = "assistant"
 QUERIES: Final = 0.6  # of the turns are single queries of clinc150, the others turns of sgd's dialogues
-TELLING: Final = 0.3  # of the turns tell a value, until all of the person's are told
 EVERYBODY_HAS: Final = ("NAME", "EMAIL", "PHONE_NUMBER")
 
 
@@ -65,11 +64,11 @@ class _Text:
     slots: tuple[str, ...] = ()
 
 
-def turns(count: int, contributors: int, intents: int, seed: int = 0) -> list[Turn]:
+def turns(count: int, contributors: int, intents: int, telling: float = 0.3, seed: int = 0) -> list[Turn]:
     """So many turns by so many people, in an order in which no dialogue is turned around: the same for the same seed.
 
-    Each person tells a name, then an address, a number and a value of one of the other kinds, now and then. Single
-    queries are about that many intents.
+    In this share of the turns people tell a value of theirs, until all are told: a name, an address, a number and one
+    of another kind. Single queries are about that many intents.
     """
     chance = Random(seed)
     everybody = people(contributors, chance)
@@ -81,7 +80,7 @@ def turns(count: int, contributors: int, intents: int, seed: int = 0) -> list[Tu
     placed: list[tuple[float, Turn]] = []
     for conversation in [*single, *dialogues]:
         person = chance.choice(everybody)
-        asked = list(_asked(conversation, person, told, chance))
+        asked = list(_asked(conversation, person, told, telling, chance))
         placed += zip(sorted(chance.random() for _ in asked), asked, strict=True)
     return [turn for _, turn in sorted(placed, key=lambda each: each[0])]
 
@@ -128,7 +127,9 @@ def _text(turn: Mapping[str, Any], label: str) -> _Text:
     return _Text("sgd", speaker, turn["text"], label, slots)
 
 
-def _asked(texts: Sequence[_Text], person: Person, told: Counter[str], chance: Random) -> Iterator[Turn]:
+def _asked(
+    texts: Sequence[_Text], person: Person, told: Counter[str], telling: float, chance: Random
+) -> Iterator[Turn]:
     """Yields the person's turns of a conversation, each with all that was said before."""
     messages: list[Mapping[str, str]] = []
     for each in texts:
@@ -136,7 +137,7 @@ def _asked(texts: Sequence[_Text], person: Person, told: Counter[str], chance: R
             messages.append({"role": each.speaker, "content": each.text})
             continue
         next_one = told[person.identifier]
-        planted = person.own[next_one : next_one + 1] if chance.random() < TELLING else ()
+        planted = person.own[next_one : next_one + 1] if chance.random() < telling else ()
         told[person.identifier] += len(planted)
         content = " ".join([each.text, *(f"{_sentence(canary, chance)}." for canary in planted)])
         messages.append({"role": each.speaker, "content": content})

@@ -41,10 +41,16 @@ SETTLE_SECONDS: Final = 120.0
 
 
 async def analytics(
-    running: Pipeline, *, turns: int = 20_000, contributors: int = 2_000, intents: int = 81, seed: int = 1
+    running: Pipeline,
+    *,
+    turns: int = 20_000,
+    contributors: int = 2_000,
+    intents: int = 81,
+    telling: float = 0.3,
+    seed: int = 1,
 ) -> Report:
     """Turns of many people; an analyst joins, an analyst and a minimizer are killed, and then the window ends."""
-    said, chance, clock = turns_of(turns, contributors, intents, seed), random.Random(seed), Stopwatch()
+    said, chance, clock = turns_of(turns, contributors, intents, telling, seed), random.Random(seed), Stopwatch()
     await running.analysts.opened(EMPTY)
     third = -(-turns // 3)
     await _disturbed(running, said[:third], running.joins)

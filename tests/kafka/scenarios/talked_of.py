@@ -104,7 +104,9 @@ class TalkedOf:
         counted = sum(each.conversations for each in self.counted.values())
         yield f"{counted:,} conversations count (at most {self.most} of a person), in {len(self.counted)} clusters"
         reasons = Counter(each.reason for each in self.withheld)
-        yield f"{len(self.passed)} summaries passed; withheld: {dict(reasons.most_common())}"
+        sensitive = sum(bool(each.sensitive) for each in self.passed)
+        yield f"{len(self.passed)} summaries passed, {sensitive} of them sensitive"
+        yield f"withheld: {dict(reasons.most_common())}"
         yield from self._agreement()
         yield table("the largest of them", _HEADER, self._examples())
 
