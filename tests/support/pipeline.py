@@ -20,6 +20,7 @@ from typing import Final
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
 from pydantic import SecretStr
 
+from gateway.analytics import window_of
 from gateway.kafka.connection import Connection
 from gateway.records import (
     AnalyticsText,
@@ -47,8 +48,6 @@ from tests.support.waiting import eventually
 PREFIX: Final = "pipeline."
 TENANT: Final = "default"
 KEY_NAME: Final = "test"
-WINDOW_SECONDS: Final = 86_400
-GRACE_SECONDS: Final = 60
 AT_ONCE: Final = 256
 SNAPSHOT_SECONDS: Final = 1.0
 PATIENCE_SECONDS: Final = 600.0
@@ -71,7 +70,7 @@ class Pipeline:
     @property
     def window(self) -> int:
         """The window of all turns."""
-        return int(self.began // WINDOW_SECONDS) * WINDOW_SECONDS
+        return window_of(round(self.began * 1000), self.analytics.window_ms)
 
     @property
     def epsilon(self) -> Fraction:
@@ -97,7 +96,7 @@ class Pipeline:
 
     def end_window(self) -> None:
         """Sets the analysts' clock to when the window ends."""
-        self.analysts.set(self.window + WINDOW_SECONDS + GRACE_SECONDS + 1.0)
+        self.analysts.set(self.window + self.analytics.window_ms / 1000 + self.analytics.grace_seconds)
 
     async def joins(self) -> None:
         """Adds an analyst; returns when it works."""

@@ -61,9 +61,10 @@ async def analytics(
     running.end_window()
     await running.analysts.opened(COUNTED, SETTLE_SECONDS)
     clock.lap("ended")
-    released = await _audited(running, said)
+    candidates = await _candidates(running)
+    released = await _audited(running, said, candidates)
     talked_of = await _talked_of(running, said, released)
-    shown = Shown(said, released, running.analytics.k_min)
+    shown = Shown(said, candidates, running.analytics.k_min)
     searched = await Searched.of(running, said)
     title = f"{turns:,} turns of {contributors:,} people, {len(running.cluster.processes)} processes"
     notes = [str(clock), *talked_of.notes(), *shown.notes(), *searched.notes()]
@@ -91,22 +92,28 @@ async def _all_emitted(running: Pipeline, said: Sequence[Turn]) -> None:
         await eventually(all_there, SETTLE_SECONDS, "the texts of all turns")
 
 
-async def _audited(running: Pipeline, said: Sequence[Turn]) -> dict[str, ReleasedSummary]:
+async def _candidates(running: Pipeline) -> dict[str, ReleasedSummary]:
+    """Returns the summaries that passed the gate."""
+    found = await running.analysts.values(Topic.CANDIDATES)
+    return {key: decode(value, SummaryCandidate).summary for key, value in found.items()}
+
+
+async def _audited(
+    running: Pipeline, said: Sequence[Turn], candidates: Mapping[str, ReleasedSummary]
+) -> dict[str, ReleasedSummary]:
     """Answers for every candidate as an auditor does; returns those that nothing but persons may hold up."""
-    analysts = running.analysts
-    found = {key: decode(value, SummaryCandidate) for key, value in (await analysts.values(Topic.CANDIDATES)).items()}
-    finder = LeakFinder(values(said))
+    analysts, finder = running.analysts, LeakFinder(values(said))
     producer = Producer(analysts.connection)
     await producer.start()
-    for key, candidate in found.items():
-        clean = not finder.find(text(candidate.summary))
+    for key, summary in candidates.items():
+        clean = not finder.find(text(summary))
         await producer.write(Topic.VERDICTS, key, CandidateVerdict(clean=clean))
     await producer.stop()
 
     async def settled() -> bool:
         await asyncio.sleep(0.2)
         topics = (Topic.PUBLISHED, Topic.REVIEW, Topic.WITHHELD)
-        return found.keys() <= {key for topic in topics for key in await analysts.values(topic)}
+        return candidates.keys() <= {key for topic in topics for key in await analysts.values(topic)}
 
     await eventually(settled, SETTLE_SECONDS, "an end for every candidate")
     published = await analysts.values(Topic.PUBLISHED)
@@ -115,7 +122,7 @@ async def _audited(running: Pipeline, said: Sequence[Turn]) -> dict[str, Release
         case = decode_review(value)
         assert isinstance(case, ReviewCase)
         released[key] = case.summary
-    assert all(found[key].summary == summary for key, summary in released.items())
+    assert all(candidates[key] == summary for key, summary in released.items())
     return released
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import msgspec
@@ -30,25 +31,26 @@ SHAPED: Final = frozenset(
 
 @dataclass(frozen=True)
 class Shown:
-    """The summaries of what was said, where k people must have said what one shows."""
+    """The summaries of what was said, by key, where k people must have said what one shows."""
 
     said: Sequence[Turn]
-    released: Mapping[str, ReleasedSummary]
+    summaries: Mapping[str, ReleasedSummary]
     k: int
 
     def faults(self) -> Iterator[str]:
         """Which summaries show one person: a planted value in any form, or a dialogue's that too few people said."""
         finder = LeakFinder(values(self.said))
-        for key, summary in self.released.items():
+        for key, summary in self.summaries.items():
             if leaked := finder.find(text(summary)):
                 yield f"the summary {key} holds {len(leaked)} planted values"
-            if few := self._rare() & set(map(tuple, map(words, shown(summary)))):
+            if few := self._rare & set(map(tuple, map(words, shown(summary)))):
                 yield f"the summary {key} shows {len(few)} values of dialogues"
 
     def notes(self) -> Iterator[str]:
         """What could have been shown."""
-        yield f"{len(self._rare())} values are marked in the dialogues that fewer than {self.k} people said"
+        yield f"{len(self._rare)} values are marked in the dialogues that fewer than {self.k} people said"
 
+    @cached_property
     def _rare(self) -> set[tuple[str, ...]]:
         """The values marked in dialogues that fewer than k people said, there or elsewhere."""
         marked = {tuple(words(slot)) for turn in self.said for slot in turn.slots}
