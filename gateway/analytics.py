@@ -6,6 +6,8 @@ a person's hash in any window: that is how opt-outs and deletions find their rec
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
@@ -64,6 +66,7 @@ def event_id(key: bytes, turn_id: str) -> str:
     return keyed_hash(key, "event", turn_id)
 
 
+@lru_cache(maxsize=256)
 def _derived(key: bytes, *context: str) -> bytes:
     """Returns the subkey for a context (HKDF-SHA256, RFC 5869); no two contexts share one."""
     info = b"".join(len(part.encode()).to_bytes(8) + part.encode() for part in ("canarygate/analytics", *context))

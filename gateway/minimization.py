@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from gateway.detection.across_parts import across_parts
 from gateway.detection.detector import Detector
 from gateway.detection.overlap import resolve
 from gateway.detection.structure.leaves import labelled, participants
@@ -45,7 +46,7 @@ class Detectors:
     complete: bool = field(default=True, kw_only=True)
 
     def spans(self, leaves: Sequence[Leaf]) -> list[tuple[Span, ...]]:
-        """Returns the spans of each leaf; none for an identifier, which is always sent as a hash."""
+        """Returns the spans of each leaf, also of values cut over two parts; none for an identifier: it is hashed."""
         declared = {leaf.text for leaf in leaves if leaf.kind is LeafKind.NAME and leaf.message is None}
         asked = [
             None if leaf.kind is LeafKind.IDENTIFIER else _Asked(_is_vocabulary(leaf, declared), leaf.text)
@@ -56,10 +57,11 @@ class Detectors:
         for detector, is_vocabulary in ((self.words, True), (self.texts, False)):
             own = [each for each in dict.fromkeys(asked) if each and each.is_vocabulary is is_vocabulary]
             found.update(zip(own, detector.detect_all([each.text for each in own]), strict=True))
-        return [
+        merged = [
             resolve((*found[each], told[at]), leaves[at].text) if at in told else found[each]
             for at, each in enumerate(asked)
         ]
+        return across_parts(leaves, merged, self.texts, self.words)
 
 
 class _Asked(NamedTuple):

@@ -288,12 +288,14 @@ class Original:
 class ReplacementMap(Mapping[str, Original]):
     """Maps each placeholder (``[EMAIL1]``, ``[NAME1.2]``) to its original, one to one.
 
-    ``ambiguous`` are the placeholders whose looser spellings (``EMAIL1``, ``email1``) also occur in the user's own
-    text: only their exact form may be restored.
+    ``ambiguous`` are the placeholders whose looser spellings (``EMAIL1``, ``[EMAIL 1]``) also occur in the user's own
+    text: only their exact form may be restored. ``identifiers`` are the placeholders that were sent without brackets,
+    in names: only these are restored without.
     """
 
     originals: Mapping[str, Original] = field(default_factory=dict)
     ambiguous: frozenset[str] = frozenset()
+    identifiers: frozenset[str] = frozenset()
 
     def __getitem__(self, placeholder: str) -> Original:
         return self.originals[placeholder]

@@ -21,7 +21,7 @@ _BRACKETED = rf"\[(?:{_TYPES}){NUMBER}(?:\.{NUMBER})?\]"
 _BARE = rf"(?<!{ALPHANUMERIC})(?:{_TYPES}){NUMBER}(?:_{NUMBER})?(?!{ALPHANUMERIC})"
 _IN_TEXT = re.compile(_BRACKETED)
 _IN_NAME = re.compile(f"{_BRACKETED}|{_BARE}")
-_PARTS = re.compile(rf"([A-Za-z][A-Za-z _\\-]*)({NUMBER})(?:[._]({NUMBER}))?")
+_PARTS = re.compile(rf"([A-Za-z][A-Za-z \u00a0\u202f_\\-]*)({NUMBER})(?:[._]({NUMBER}))?")
 _BY_LETTERS = {entity_type.replace("_", ""): entity_type for entity_type in EntityType}
 _READS_AS_VARIANT = re.compile(rf"_{NUMBER}(?!{ALPHANUMERIC})")
 

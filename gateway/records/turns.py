@@ -207,6 +207,9 @@ def turn_headers(turn_id: str) -> list[tuple[str, bytes]]:
     return [(TURN_ID_HEADER, turn_id.encode("ascii"))]
 
 
+_SEALED_MAP = tuple[dict[str, tuple[str, bool]], list[str], list[str]]
+
+
 def encode_replacement_map(replacement_map: ReplacementMap) -> bytes:
     """Returns the plaintext of a sealed replacement map.
 
@@ -215,18 +218,19 @@ def encode_replacement_map(replacement_map: ReplacementMap) -> bytes:
     'a@b.co'
     """
     originals = {placeholder: (original.text, original.is_number) for placeholder, original in replacement_map.items()}
-    return msgspec.json.encode((originals, sorted(replacement_map.ambiguous)))
+    return msgspec.json.encode((originals, sorted(replacement_map.ambiguous), sorted(replacement_map.identifiers)))
 
 
 def decode_replacement_map(plaintext: bytes) -> ReplacementMap:
     """Returns the map that `encode_replacement_map` wrote; raises Undecodable."""
     try:
-        originals, ambiguous = msgspec.json.decode(plaintext, type=tuple[dict[str, tuple[str, bool]], list[str]])
+        originals, ambiguous, identifiers = msgspec.json.decode(plaintext, type=_SEALED_MAP)
     except msgspec.DecodeError:
         raise Undecodable("the plaintext is no replacement map") from None
     return ReplacementMap(
         {placeholder: Original(text, is_number) for placeholder, (text, is_number) in originals.items()},
         frozenset(ambiguous),
+        frozenset(identifiers),
     )
 
 

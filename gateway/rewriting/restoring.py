@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from gateway.rewriting.json_in_prose import JsonInProse
 from gateway.rewriting.readings import JsonText, PlainText
-from gateway.rewriting.spellings import NAME, QUOTED, TEXT, Spellings, is_wrapped, marks, placeholder
+from gateway.rewriting.spellings import NAME, QUOTED, TEXT, Spellings, is_wrapped, marks, placeholder, written
 from gateway.types import Original, ReplacementMap
 
 _KEY = re.compile(r'"([^"]{1,200})"[ \t\r\n]{0,64}:')
@@ -56,8 +56,8 @@ def restore(
     """Returns the whole text restored, the same as a Restorer that gets it in pieces.
 
     >>> replacement_map = ReplacementMap({"[EMAIL1]": Original("ann@example.org")})
-    >>> restore("Mail **[EMAIL1]** or EMAIL1, not [EMAIL2]", replacement_map, Channel.TEXT).text
-    'Mail **ann@example.org** or ann@example.org, not [EMAIL2]'
+    >>> restore("Mail **[EMAIL1]**, not EMAIL1 or [EMAIL2]", replacement_map, Channel.TEXT).text
+    'Mail **ann@example.org**, not EMAIL1 or [EMAIL2]'
     """
     restorer = Restorer(replacement_map, channel, types)
     return Restored(restorer.finish(text), restorer.unrestored)
@@ -81,6 +81,7 @@ class Restorer:
         """``types`` are what schemas say of the values under a key, in JSON."""
         self._originals = replacement_map.originals
         self._ambiguous = replacement_map.ambiguous
+        self._identifiers = replacement_map.identifiers
         self._channel = channel
         self._types = types
         self._spellings = _spellings(replacement_map, channel, types)
@@ -103,8 +104,8 @@ class Restorer:
         return f"Restorer(channel={self._channel.value!r}, held={len(self._held)}, unrestored={self.unrestored})"
 
     def _advance(self, piece: str, *, last: bool) -> str:
-        written = self._before + self._held + piece
-        reading = JsonText(written, last=last) if self._channel is Channel.JSON else PlainText(written)
+        raw = self._before + self._held + piece
+        reading = JsonText(raw, last=last) if self._channel is Channel.JSON else PlainText(raw)
         text, done = reading.text, min(1, len(self._before))
         limit = len(text) if last else self._limit(text, done)
         counted = done
@@ -150,7 +151,9 @@ class Restorer:
         meant = placeholder(match)
         original = self._originals.get(meant)
         is_own = meant in self._ambiguous
-        if original is not None and (self._channel is Channel.NAME or not is_own):
+        in_name = self._channel is Channel.NAME
+        is_ours = is_wrapped(match) or meant in self._identifiers
+        if original is not None and (in_name or (is_ours and not is_own)):
             return original
         self.unrestored += original is not None or (is_wrapped(match) and not is_own)
         return None
@@ -159,14 +162,14 @@ class Restorer:
         """Returns the start and end of what is replaced, and the text that replaces it."""
         start, end = match.span()
         if not (self._channel is Channel.JSON or self._json.in_json):
-            return start, end, f"{marks(match)}{original.text}{marks(match)}"
+            return start, end, f"{marks(match)}{written(match, original.text)}{marks(match)}"
         is_number = self._is_number(original)
         if not self._in_string:
             return start, end, original.text if is_number else _json_string(original.text)
         is_quoted = self._spellings is QUOTED and match.string[start - 1] == '"'
         if is_number and is_quoted and _VALUE_END.match(match.string, end):
             return start - 1, end + 1, original.text
-        return start, end, f"{marks(match)}{_json_string(original.text)[1:-1]}{marks(match)}"
+        return start, end, f"{marks(match)}{_json_string(written(match, original.text))[1:-1]}{marks(match)}"
 
     def _is_number(self, original: Original) -> bool:
         """Whether an original is a number here: as the schema says of the last key, or else as it was sent."""

@@ -101,6 +101,7 @@ class _Rewriting:
         """Returns the texts that are sent, the map that restores their originals, and the report on each span."""
         replacements: dict[str, str] = {}
         originals: dict[str, Original] = {}
+        identifiers: set[str] = set()
         report: list[SpanReport] = []
         for each in self._texts:
             if each.leaf.kind is LeafKind.IDENTIFIER:
@@ -114,8 +115,10 @@ class _Rewriting:
             for place, phrase in zip(each.places, said, strict=True):
                 if phrase is None:
                     originals[str(place.placeholder)] = each.original(place)
+                    if each.leaf.kind is LeafKind.NAME:
+                        identifiers.add(str(place.placeholder))
             report.extend(_report(each, said))
-        replacement_map = ReplacementMap(originals, _own_spellings(self._texts))
+        replacement_map = ReplacementMap(originals, _own_spellings(self._texts), frozenset(identifiers))
         return Minimization(replacements, replacement_map, tuple(report), self._found)
 
     def _action(self, key: Key, plan: Plan) -> Action:

@@ -1,9 +1,9 @@
 """How a model may spell a placeholder in its answer, and which end of a text may still become one.
 
-Models vary ``[NAME1]``: ``[**NAME1**]``, ``[name 1]``, ``NAME1``, ``\\[NAME1\\]``, ``&#91;NAME1&#93;``. Within brackets
-case does not count, and words may be joined by a space, underscore or dash. Without brackets the type must be in
-capitals and a whole word: ``name1`` may be a variable in a program, so it is not restored. Text around a spelling
-stays: ``**[EMAIL1]**``, ``(EMAIL1)``, ``[NAME1]'s``. ``⟦EMAIL1⟧`` shows a placeholder and is not restored.
+Models vary ``[NAME1]``: ``[**NAME1**]``, ``[NAME 1]``, ``\\[NAME1\\]``, ``&#91;NAME1&#93;``, ``%5BNAME1%5D``. Within
+brackets the type is in capitals, and words may be joined by a space, underscore or dash: ``[Name 1]`` may be a blank of
+a form. Without brackets the type is a whole word: whether ``NAME1`` is one of ours depends on whether it was sent so.
+Text around a spelling stays: ``**[EMAIL1]**``, ``[NAME1]'s``. ``⟦EMAIL1⟧`` shows a placeholder and is not restored.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ _WRAPPINGS = (
     ("&#x5b;", "&#x5d;", ""),
     ("&lsqb;", "&rsqb;", ""),
     ("&lbrack;", "&rbrack;", ""),
+    ("%5B", "%5D", ""),
+    ("%5b", "%5d", ""),
 )
-_JOINT = r"\\?[ _-]?"
+_JOINT = "\\\\?[ \u00a0\u202f_-]?"
+_UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")  # RFC 3986
 _NUMBER_ATOMS = ["[1-9]", "[0-9]{0,8}", "[._]", "[0-9]{0,9}"]
 
 
@@ -51,7 +54,7 @@ class Spellings:
 def placeholder(match: re.Match[str]) -> str:
     """Returns the placeholder that a match of ``whole`` means.
 
-    >>> [placeholder(match) for match in TEXT.whole.finditer("[**Phone number 1**] or NAME1.2's")]
+    >>> [placeholder(match) for match in TEXT.whole.finditer("[**PHONE NUMBER 1**] or NAME1.2's")]
     ['[PHONE_NUMBER1]', '[NAME1.2]']
     """
     return str(parse(match[match.lastindex or 0]))
@@ -73,6 +76,17 @@ def is_wrapped(match: re.Match[str]) -> bool:
     [True, True, False]
     """
     return not match[0][0].isalpha()
+
+
+def written(match: re.Match[str], original: str) -> str:
+    """Returns an original as it is written in place of a match: percent-encoded in place of a percent-encoded one.
+
+    >>> [written(match, "Ann Lee") for match in TEXT.whole.finditer("[NAME1] %5BNAME1%5D")]
+    ['Ann Lee', 'Ann%20Lee']
+    """
+    if not match[0].startswith("%"):
+        return original
+    return "".join(chr(byte) if chr(byte) in _UNRESERVED else f"%{byte:02X}" for byte in original.encode())
 
 
 def _either(patterns: Iterable[str]) -> str:
@@ -116,7 +130,7 @@ def _at_end(alternatives: Iterable[str]) -> re.Pattern[str]:
 
 def _text_forms() -> list[str]:
     types = _either("".join(_letters(each, _JOINT)) for each in EntityType)
-    core = f"(?=[A-Za-z])(?ai:{types}){_JOINT}{NUMBER}(?:[._]{NUMBER})?"
+    core = f"(?=[A-Z])(?a:{types}){_JOINT}{NUMBER}(?:[._]{NUMBER})?"
     wrapped = [f"{re.escape(opening)}({core}){re.escape(closing)}" for opening, closing, _ in _WRAPPINGS]
     return wrapped + _bare_forms(_JOINT, f"[_-]?{NUMBER}(?:[._]{NUMBER})?", r"[\w⟦⟧]")
 
@@ -132,8 +146,8 @@ def _text_beginnings() -> list[str]:
         opened = f"{re.escape(first)}{_either(map(re.escape, rests))}"
         alternatives += [
             f"{re.escape(first)}{_beginning_of_any(rests)}",
-            f"{opened}(?ai:{beginning_of_type})",
-            f"{opened}(?=[A-Za-z])(?ai:{types}){beginning_of_number}{closing}",
+            f"{opened}(?a:{beginning_of_type})",
+            f"{opened}(?=[A-Z])(?a:{types}){beginning_of_number}{closing}",
         ]
     return alternatives + _bare_beginnings(_JOINT, ["[_-]?", *_NUMBER_ATOMS], r"[\w⟦⟧]")
 

@@ -166,19 +166,22 @@ def judged(
         yield JudgedCluster(counts, released, decide(counts, summary, policy, history))
 
 
-def next_opening(ended: EndedWindow, topics: Topics | None, passed: Sequence[int], how: Publishing) -> Opening:
-    """Returns what the next window opens with, where the summaries of the clusters ``passed`` may be published."""
+def next_opening(ended: EndedWindow, topics: Topics | None, kept: Mapping[int, int], how: Publishing) -> Opening:
+    """Returns what the next window opens with.
+
+    ``kept`` has the clusters whose summaries may be published, each with the number of records of its contributors.
+    """
     header = ended.opening.header
     counted = header.window if ended.texts else header.counted
-    kept = {window: clusters for window, clusters in header.kept.items() if window > header.window - how.period}
+    retained = {window: clusters for window, clusters in header.kept.items() if window > header.window - how.period}
     next_header = Header(
         topic=header.topic,
         number=header.number + 1,
         window=_next_window(ended, counted, how.window_seconds),
         starts=tuple(_start(ended, partition) for partition in range(len(ended.learned))),
         counted=counted,
-        spent=_spent(ended, how) if passed else header.spent,
-        kept={**kept, header.window: tuple(passed)} if passed else kept,
+        spent=_spent(ended, how) if kept else header.spent,
+        kept={**retained, header.window: dict(kept)} if kept else retained,
     )
     return Opening(next_header, topics)
 

@@ -7,6 +7,7 @@ the partitions ended the window, and from the texts between their offsets.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from typing import Final
 
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import partition_of
+from gateway.logs import fields
 from gateway.records import AnalyticsText, SummaryCandidate, Topic, WindowEnd, cluster_key
 from streams.analyst import members, outcomes
 from streams.analyst.closing import EndedWindow, JudgedCluster, Publishing, WindowCount, judged, next_opening
@@ -26,9 +28,13 @@ from streams.analyst.rights import Rights
 from streams.analyst.snapshots import first
 from streams.analyst.windows import Calendar
 from streams.analyst.writing import Writer
+from streams.analytics.snapshots import SnapshotRefused
 from streams.analytics.topics import Topics
 
+log = logging.getLogger(__name__)
+
 END_KEY: Final = "window"
+AGAIN_SECONDS: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +60,8 @@ class WindowEnding:
             topics = await asyncio.to_thread(ended.topics)
         counted = [] if topics is None else await self._publish(ended, topics)
         await self._answer_requests(ended)
-        passed = [each.released.cluster for each in counted if each.passed]
-        opened = await asyncio.to_thread(next_opening, ended, topics, passed, self.publishing)
+        kept = {each.released.cluster: members.records(each.counts.contributors) for each in counted if each.passed}
+        opened = await asyncio.to_thread(next_opening, ended, topics, kept, self.publishing)
         await self.writer.put_all(_forgotten(opening, opened))
         outcomes.ended(ended, topics, counted, self.publishing.budget_of(opened))
         return opened
@@ -75,16 +81,22 @@ class WindowEnding:
 
     async def _ended(self, opening: Opening) -> EndedWindow | None:
         """Returns what all partitions learned, once they have come to the end; None if the next window is open."""
-        number = opening.header.number
-        learned: list[PartitionLearning] = []
-        for partition in range(self.partitions):
-            stored = await first(
-                self.connection, partition, str(partition), lambda each: each.progress >= (number, True)
-            )
-            if stored.manifest.opening > number:
+        learned = await asyncio.gather(*(self._learned(opening, partition) for partition in range(self.partitions)))
+        at_the_end = tuple(each for each in learned if each is not None)
+        return EndedWindow(opening, at_the_end) if len(at_the_end) == self.partitions else None
+
+    async def _learned(self, opening: Opening, partition: int) -> PartitionLearning | None:
+        """Returns what a partition learned; its owner writes it again if this version cannot read it."""
+        end = (opening.header.number, True)
+        while True:
+            stored = await first(self.connection, partition, str(partition), lambda each: each.progress >= end)
+            if stored.manifest.opening > opening.header.number:
                 return None
-            learned.append(await asyncio.to_thread(PartitionLearning.from_bytes, stored.content, opening, partition))
-        return EndedWindow(opening, tuple(learned))
+            try:
+                return await asyncio.to_thread(PartitionLearning.from_bytes, stored.content, opening, partition)
+            except SnapshotRefused as refused:
+                log.warning("a snapshot was refused", extra=fields(partition=partition, reason=str(refused)))
+                await asyncio.sleep(AGAIN_SECONDS)
 
     async def _publish(self, ended: EndedWindow, topics: Topics) -> Sequence[JudgedCluster]:
         counting = WindowCount(ended, topics, self.publishing.most_conversations)
@@ -97,7 +109,9 @@ class WindowEnding:
             counted = await asyncio.to_thread(lambda: list(judged(ended, counting, topics, published, self.publishing)))
         with outcomes.timed("publish"):
             passed = [each for each in counted if each.passed]
-            await self.writer.put_all(members.kept(each.key, each.counts.contributors) for each in passed)
+            await self.writer.put_all(
+                line for each in passed for line in members.kept(each.key, each.counts.contributors)
+            )
             lines = [self._line(each, ended.ended_ms) for each in counted]
             await self.writer.put_all(lines)
             outcomes.count(lines)
@@ -155,8 +169,9 @@ class WindowEnding:
 def _forgotten(before: Opening, after: Opening) -> list[Line]:
     """Returns the tombstones for the contributors of summaries whose retention has ended."""
     return [
-        members.kept(cluster_key(window, cluster), None)
+        line
         for window, clusters in before.header.kept.items()
         if window not in after.header.kept
-        for cluster in clusters
+        for cluster, records in clusters.items()
+        for line in members.forgotten(cluster_key(window, cluster), records)
     ]

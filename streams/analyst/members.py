@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import msgspec
@@ -17,19 +17,43 @@ from streams.analyst.snapshots import OPENING_PARTITION
 
 PREFIX: Final = "members/"
 READ_WAIT_MS: Final = 500
+AT_ONCE: Final = 10_000
 
 
-def kept(key: str, contributors: Collection[str] | None) -> Line:
-    """Returns the record that keeps the contributors of a summary, or that forgets them."""
-    value = None if contributors is None else msgspec.json.encode(sorted(contributors))
-    return Line(Topic.SNAPSHOTS, PREFIX + key, value, OPENING_PARTITION)
+def records(contributors: Collection[str]) -> int:
+    """Returns in how many records so many contributors are kept.
+
+    >>> records([""] * 10_001)
+    2
+    """
+    return -(-len(contributors) // AT_ONCE)
+
+
+def kept(key: str, contributors: Collection[str]) -> list[Line]:
+    """Returns what keeps the contributors of a summary.
+
+    >>> kept("60/7", {"b", "a"})[0].key
+    'members/60/7/0'
+    """
+    names = sorted(contributors)
+    parts = [names[start : start + AT_ONCE] for start in range(0, len(names), AT_ONCE)]
+    return [_line(key, number, msgspec.json.encode(part)) for number, part in enumerate(parts)]
+
+
+def forgotten(key: str, count: int) -> list[Line]:
+    """Returns what forgets the contributors of a summary that are kept in so many records."""
+    return [_line(key, number, None) for number in range(count)]
+
+
+def _line(key: str, number: int, value: bytes | None) -> Line:
+    return Line(Topic.SNAPSHOTS, f"{PREFIX}{key}/{number}", value, OPENING_PARTITION)
 
 
 async def read(connection: Connection) -> dict[str, frozenset[str]]:
     """Returns the contributors of every summary for which they are kept, by its key."""
     place = TopicPartition(connection.topic(Topic.SNAPSHOTS), OPENING_PARTITION)
     consumer = AIOKafkaConsumer(**consumer_options(connection))
-    members: dict[str, frozenset[str]] = {}
+    parts: dict[str, list[str]] = {}
     try:
         await consumer.start()
         if connection.doorbell:
@@ -41,8 +65,15 @@ async def read(connection: Connection) -> dict[str, frozenset[str]]:
             for record in (await consumer.getmany(place, timeout_ms=READ_WAIT_MS)).get(place, []):
                 key = (record.key or b"").decode("ascii", "replace")
                 if key.startswith(PREFIX):
-                    names = msgspec.json.decode(record.value, type=list[str]) if record.value else ()
-                    members[key.removeprefix(PREFIX)] = frozenset(names)
+                    parts[key] = msgspec.json.decode(record.value, type=list[str]) if record.value else []
     finally:
         await stop_consumer(consumer)
+    return _joined(parts)
+
+
+def _joined(parts: Mapping[str, Collection[str]]) -> dict[str, frozenset[str]]:
+    members: dict[str, frozenset[str]] = {}
+    for key, part in parts.items():
+        summary = key.removeprefix(PREFIX).rpartition("/")[0]
+        members[summary] = members.get(summary, frozenset()) | frozenset(part)
     return members

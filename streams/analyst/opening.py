@@ -27,7 +27,8 @@ class Header(msgspec.Struct, frozen=True):
     """What a window opens with, besides topics.
 
     ``number`` counts openings, ``counted`` is the last window before that had texts, ``spent`` the privacy budget's.
-    ``kept`` has, by window, the clusters whose contributors are kept, since their summaries may have been published.
+    ``kept`` has, by window and cluster, in how many records the contributors of summaries that may have been published
+    are kept.
     """
 
     topic: str
@@ -36,7 +37,7 @@ class Header(msgspec.Struct, frozen=True):
     starts: tuple[PartitionStart, ...]
     counted: int = NEVER
     spent: tuple[tuple[int, int, str], ...] = ()
-    kept: dict[int, tuple[int, ...]] = {}
+    kept: dict[int, dict[int, int]] = {}
     v: Literal[1] = 1
 
 

@@ -20,7 +20,7 @@ from gateway.kafka.reading import dead_letter_of, received
 from gateway.logs import fields
 from gateway.records import Analytics, Topic, Undecodable, decode_analytics
 from streams.analyst import outcomes
-from streams.analyst.batches import Batches
+from streams.analyst.batches import Batch, Batches
 from streams.analyst.learning import PartitionLearning
 from streams.analyst.opening import Opening
 from streams.analyst.openings import Openings
@@ -137,7 +137,8 @@ class PartitionRunner:
             if self._stopping.is_set():
                 raise Stopped
 
-    async def _taken(self, batches: Batches, record: ConsumerRecord[Any, Any]) -> Any:
+    async def _taken(self, batches: Batches, record: ConsumerRecord[Any, Any]) -> Batch | None:
+        """Returns the batch that a record completes; one that nobody can read becomes a dead letter, once."""
         first_time = record.offset >= self._seen
         self.position = record.offset + 1
         self._seen = max(self._seen, self.position)

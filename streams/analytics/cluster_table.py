@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from streams.analytics.clustering import TINY, Assignment, Centres
+from streams.analytics.clustering import TINY, Assignment, Centres, most_alike
 
 FADED: Final = 1e-3
 
@@ -46,8 +46,7 @@ class ClusterTable:
     def nearest(self, rows: csr_array) -> Assignment:
         """Returns for each row the place of the cluster with the largest cosine, the first of equals."""
         lengths = np.sqrt(np.einsum("ij,ij->j", self.sums, self.sums))
-        chosen: Assignment = ((rows @ self.sums) / np.maximum(lengths, TINY)).argmax(axis=1)
-        return chosen
+        return most_alike(rows, self.sums / np.maximum(lengths, TINY))
 
     def add(self, rows: csr_array, assignment: Assignment) -> None:
         """Adds each row, in place, to the cluster at its place."""

@@ -66,6 +66,18 @@ def nearest(rows: csr_array, centres: Centres) -> tuple[Assignment, NDArray[np.f
     return assignment, np.maximum(distances, 0)
 
 
+def most_alike(rows: csr_array, directions: Centres) -> Assignment:
+    """Returns for each row the direction, one column for each, with which its product is largest, the first of equals.
+
+    >>> most_alike(csr_array(np.eye(2, dtype=np.float32)), np.array([[0.6, 1.0], [0.8, 0.0]], np.float32)).tolist()
+    [1, 0]
+    """
+    chosen = np.empty(rows.shape[0], np.int64)
+    for start, block in _blocks(rows):
+        chosen[start : start + block.shape[0]] = (block @ directions).argmax(axis=1)
+    return chosen
+
+
 def totals(rows: csr_array, assignment: Assignment, clusters: int) -> csr_array:
     """Returns for each cluster the sum of its rows."""
     members = csr_array(

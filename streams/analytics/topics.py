@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from streams.analytics.clustering import Assignment, Centres, unit
+from streams.analytics.clustering import Assignment, Centres, most_alike, unit
 from streams.analytics.hashing import TERMS, DocumentFrequencies, HashedTfIdf
 from streams.analytics.lineage import Change, Lineage
 from streams.analytics.mini_batch import NO_CLUSTER
@@ -47,7 +47,7 @@ class Topics:
         if not len(self.ids):
             return np.full(len(texts), NO_CLUSTER, np.int64)
         rows = HashedTfIdf.resumed(self.frequencies).transform_many(texts)
-        chosen = (rows @ self._centres).argmax(axis=1)
+        chosen = most_alike(rows, self._centres)
         return np.where(np.diff(rows.indptr) > 0, self.ids[chosen], NO_CLUSTER)
 
     @cached_property

@@ -22,6 +22,7 @@ MEMBERS = (1, 2, 4)
 OVER = WINDOW + WINDOW_SECONDS + GRACE_SECONDS + 1.0
 COUNTED = 3
 LEARNED = "canarygate_conversations_clustered_total"
+LOOP_LAG = re.compile(r"^canarygate_loop_lag_seconds (\S+)$", re.M)
 STAGE = re.compile(r'^canarygate_analyst_seconds_sum\{stage="(\w+)"\} (\S+)$', re.M)
 
 
@@ -42,12 +43,18 @@ async def measure(folder: Path, bootstrap: str, members: int, count: int) -> Non
             await asyncio.to_thread(member.wait_until_ready, 120.0)
         seconds = await _until_learned(running, count)
         cpu, rss = _usage(running)
-        print(f"{members} members: {count / seconds:,.0f} texts/s, {cpu:.1f} s of CPU since their start, {rss:.0f} MB")
+        print(
+            f"{members} members: {count / seconds:,.0f} texts/s, {cpu:.1f} s of CPU since their start, {rss:.0f} MB, "
+            f"event loop held for {_loop_lag(running):.3f} s at most"
+        )
         began = time.monotonic()
         running.set(OVER)
         await running.opened(COUNTED)
         stages = _stages(running)
-        print(f"  end of the window: {time.monotonic() - began:.1f} s; {stages}; {_usage(running)[1]:.0f} MB")
+        print(
+            f"  end of the window: {time.monotonic() - began:.1f} s; {stages}; {_usage(running)[1]:.0f} MB, "
+            f"event loop held for {_loop_lag(running):.3f} s at most"
+        )
 
 
 async def _until_learned(running: Analysts, count: int) -> float:
@@ -64,6 +71,11 @@ async def _until_learned(running: Analysts, count: int) -> float:
 def _usage(running: Analysts) -> tuple[float, float]:
     used = [member.usage() for member in running.members]
     return sum(each.cpu_seconds for each in used), sum(each.rss_bytes for each in used) / 1e6
+
+
+def _loop_lag(running: Analysts) -> float:
+    found = [LOOP_LAG.search(member.metrics_page().decode()) for member in running.members]
+    return max(float(each[1]) for each in found if each)
 
 
 def _stages(running: Analysts) -> str:

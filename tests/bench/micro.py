@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from statistics import median
 from typing import TypeVar
@@ -13,6 +14,7 @@ import orjson
 
 from gateway.detection.assembly import pattern_detector
 from gateway.detectors import load_tiers
+from gateway.language import language_code
 from gateway.minimization import Detectors, minimize, minimize_request
 from gateway.plans.predicting import chosen_plan, told_by_round
 from gateway.policy import Policy
@@ -20,9 +22,11 @@ from gateway.protocols.chat_completions import CHAT_COMPLETIONS
 from gateway.protocols.strict_json import parse_object
 from gateway.records import IncomingTurn, decode, encode
 from gateway.rewriting.restoring import Channel, Restorer
+from gateway.rewriting.rewriter import Minimization
 from gateway.sealing import KeyRing, Purpose, Sealer
 from gateway.settings import DetectionSettings
-from gateway.types import Original, ReplacementMap
+from gateway.types import Action, JsonObject, Leaf, Original, ReplacementMap, Span
+from gateway.user_texts import redacted_user_texts
 from tests.bench import planning
 from tests.bench.bodies import chats
 from tests.bench.results import Micro
@@ -32,6 +36,7 @@ SMALL, LARGE = 600, 8192
 
 _TURN = "0123456789abcdef" * 2
 _POLICY = Policy()
+_RETAINING = Policy(actions={"*": Action.RETAIN})
 _SEALER = Sealer(KeyRing((("bench", bytes(32)),)), {}, os.urandom)
 _ANSWER = (
     "Done: ",
@@ -73,6 +78,13 @@ def _steps(seed: int) -> Iterator[Micro]:
     leaves = [CHAT_COMPLETIONS.leaves(orjson.loads(body)) for body in bodies]
     found = [(each, detectors.spans(each)) for each in leaves]
     yield _timed("minimize .6 KB, spans given", lambda given: minimize(*given, _POLICY, str), found)
+    for name, policy in (("by a policy that redacts all", _POLICY), ("by one that retains", _RETAINING)):
+        made = [
+            (orjson.loads(body), *each, minimize(*each, policy, str)) for body, each in zip(bodies, found, strict=True)
+        ]
+        tell = partial(_told, policy)
+        yield _timed(f"what a user said in .6 KB, redacted, {name}", tell, made)
+    yield _timed("the language of .6 KB", language_code, [_told(_RETAINING, each) for each in made])
     planned = list(planning.requests(seed, RUNS))
     yield _timed(
         "the plan of 10 entities, the policy's", lambda each: chosen_plan(each, planning.BY_POLICY, None), planned
@@ -131,6 +143,11 @@ def _incoming(sealed: bytes) -> IncomingTurn:
         deadline_ms=0,
         sealed=sealed,
     )
+
+
+def _told(policy: Policy, made: tuple[JsonObject, Sequence[Leaf], Sequence[Sequence[Span]], Minimization]) -> str:
+    body, leaves, spans, minimization = made
+    return redacted_user_texts(body, CHAT_COMPLETIONS, leaves, spans, policy=policy, minimization=minimization)
 
 
 def _decode(value: bytes) -> IncomingTurn:

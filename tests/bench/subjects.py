@@ -74,9 +74,22 @@ def embedded(ground: Ground) -> Iterator[Running]:
 @contextmanager
 def roles(ground: Ground) -> Iterator[Running]:
     """One process per role on the real broker."""
+    with _per_role(ground, {}) as subject:
+        yield subject
+
+
+@contextmanager
+def roles_emitting(ground: Ground) -> Iterator[Running]:
+    """The same, where the minimizer emits what users say for analytics."""
+    with _per_role(ground, configuration.ANALYTICS) as subject:
+        yield subject
+
+
+@contextmanager
+def _per_role(ground: Ground, sections: Mapping[str, JsonObject]) -> Iterator[Running]:
     assert ground.broker is not None
     broker = configuration.kafka(ground.broker.bootstrap, "", PARTITIONS)
-    with _gateway(ground, broker, {role: (role,) for role in ROLES}) as subject:
+    with _gateway(ground, broker, {role: (role,) for role in ROLES}, sections) as subject:
         yield subject
 
 
@@ -96,13 +109,14 @@ SUBJECTS: Mapping[str, Start] = {
     "pass-through": pass_through,
     "embedded": embedded,
     "roles": roles,
+    "roles-emitting": roles_emitting,
     "second-look": second_look,
 }
 
 
 def missing(name: str, ground: Ground) -> str | None:
     """What a subject lacks here, None where it can be measured."""
-    if name == "roles" and ground.broker is None:
+    if name in ("roles", "roles-emitting") and ground.broker is None:
         return "one process per role: left out, no real broker is here"
     if name == "second-look" and ground.second_look is None:
         return "the gateway with a second look: left out without --second-look DIR"

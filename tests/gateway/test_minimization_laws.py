@@ -365,8 +365,8 @@ class TestTheLawsCatchAWrongMechanism:
         assert (hasty == "say x@example.org") == (text == whole)
 
     def test_a_map_that_forgets_the_user_s_own_spellings_restores_them_to_somebody_s_value(self) -> None:
-        leaf = Leaf("leaf0", LeafKind.TEXT, "EMAIL1 is x@example.org", 0)
-        request = Request((leaf,), ((Span(10, 23, EntityType.EMAIL, 1.0, "t"),),))
+        leaf = Leaf("leaf0", LeafKind.TEXT, "[EMAIL 1] is x@example.org", 0)
+        request = Request((leaf,), ((Span(13, 26, EntityType.EMAIL, 1.0, "t"),),))
         result = request.minimized()
         forgetful = ReplacementMap(result.replacement_map.originals)
 

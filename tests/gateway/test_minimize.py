@@ -260,9 +260,22 @@ def test_a_retained_span_next_to_a_literal_stays() -> None:
 
 
 def test_what_the_user_s_own_text_spells_loosely_is_ambiguous() -> None:
-    result = minimized(leaf("EMAIL1, [name 2] and [**AGE3**] but not EMAIL or email4", 0), leaf("bob@x.org", 1))
+    result = minimized(leaf("EMAIL1, [NAME 2] and [**AGE3**] but not EMAIL or email4", 0), leaf("bob@x.org", 1))
 
     assert result.replacement_map.ambiguous == {"[EMAIL1]", "[NAME2]", "[AGE3]"}
+
+
+def test_what_is_sent_without_brackets_is_remembered_and_comes_back_in_prose_too() -> None:
+    tool, prompt = leaf("notify_johnny_now", None, LeafKind.NAME), leaf("Mail johnny or anna", 0)
+    result = minimized(tool, prompt)
+
+    sent = text_of(tool, result)
+    bare = sent.removeprefix("notify_").removesuffix("_now")
+    assert result.replacement_map.identifiers == {f"[{bare}]"}
+    assert restore(f"I call {sent} for {bare}", result.replacement_map, Channel.TEXT).text == (
+        f"I call {sent} for johnny"
+    )
+    assert restore(sent, result.replacement_map, Channel.NAME).text == "notify_johnny_now"
 
 
 def test_our_own_placeholders_are_not_ambiguous() -> None:

@@ -298,17 +298,20 @@ replacement_maps = st.builds(
     ReplacementMap,
     st.dictionaries(texts, st.builds(Original, texts, st.booleans())),
     st.frozensets(texts),
+    st.frozensets(texts),
 )
 
 
 @given(replacement_maps)
 def test_a_replacement_map_comes_back_as_it_was(replacement_map: ReplacementMap) -> None:
     again = decode_replacement_map(encode_replacement_map(replacement_map))
-    assert (dict(again), again.ambiguous) == (dict(replacement_map), replacement_map.ambiguous)
+    assert again == replacement_map
     assert list(again) == list(replacement_map)
 
 
-@pytest.mark.parametrize("plaintext", [b"", b"{}", b"[{}]", b'[{"[NAME1]":"Ann"},[]]', b"\xff", b"[" * 200_000])
+@pytest.mark.parametrize(
+    "plaintext", [b"", b"{}", b"[{}]", b'[{"[NAME1]":"Ann"},[],[]]', b"[{},[]]", b"\xff", b"[" * 200_000]
+)
 def test_what_is_no_replacement_map_is_undecodable(plaintext: bytes) -> None:
     with pytest.raises(Undecodable):
         decode_replacement_map(plaintext)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import random
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.records import AnalyticsText, ClusterAssignment, Topic, decode
+from gateway.records import AnalyticsText, CandidateVerdict, ClusterAssignment, Topic, decode
+from gateway.settings import Role, load
 from gateway.types import JsonObject
+from streams.analyst.member import Member
 from streams.analyst.opening import Opening, from_bytes
+from streams.analyst.part import parts
 from streams.analyst.snapshots import OPENING, OPENING_PARTITION, newest
 from tests.support.analyst_clock import CLOCK, PROGRAM, SNAPSHOTS
 from tests.support.configuration import kafka, openai_models
@@ -81,6 +84,10 @@ class Analysts:
         aside.write_text(str(now), encoding="ascii")
         aside.replace(self.clock)
 
+    def now(self) -> float:
+        """What the clock of all members shows."""
+        return float(self.clock.read_text(encoding="ascii"))
+
     def add(self) -> GatewayProcess:
         """Starts one more member and returns it; it may not be ready yet."""
         member = self.cluster.process("analyst")
@@ -106,6 +113,15 @@ class Analysts:
                     await asyncio.sleep(len(some) / per_second)
         finally:
             await producer.stop()
+
+    async def answer(self, clean: Mapping[str, bool]) -> None:
+        """Says of each candidate, as an auditor does, whether it is clean; in time, by the clock of the members."""
+        producer = Producer(self.connection)
+        await producer.start()
+        for key, is_clean in clean.items():
+            verdict = CandidateVerdict(clean=is_clean)
+            await producer.write(Topic.VERDICTS, key, verdict, timestamp_ms=round(self.now() * 1000))
+        await producer.stop()
 
     async def opening(self) -> Opening | None:
         """The newest opening."""
@@ -134,6 +150,24 @@ class Analysts:
         """The last value of each key of a topic."""
         records = await dump(self.connection.bootstrap[0], self.connection.topic(topic))
         return {(each.key or b"").decode(): each.value for each in records}
+
+
+@asynccontextmanager
+async def member_here(running: Analysts) -> AsyncIterator[Member]:
+    """A member in this process, which nothing interrupts, with the settings of the others."""
+    process = running.cluster.process("analyst")
+    settings = load(process.config.read_text(encoding="utf-8"), process.environment, [Role.ANALYST])
+    producer = Producer(running.connection)
+    (member,) = parts(settings, running.connection, producer)
+    assert isinstance(member, Member)
+    member.clock = running.now
+    await producer.start()
+    await member.start()
+    try:
+        yield member
+    finally:
+        await member.stop()
+        await producer.stop()
 
 
 @contextmanager

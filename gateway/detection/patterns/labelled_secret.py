@@ -25,14 +25,13 @@ _OTHERS: Final = (
     "sha-?[0-9]|h1:|md5|digest|hash|commit|checksum|integrity|fingerprint|etag|revision|uuid|guid|build|version|\\bid\\b"
     "|[_-]id\\b|https?:|\\bimage|@"
 )
-_UUID: Final = re.compile("[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 _UNBROKEN: Final = re.compile("[A-Za-z0-9+/]{16}")
 _TRAILING: Final = re.compile("[.=-]+$")
 
 
 def _is_secret(candidate: str) -> bool:
     value = _TRAILING.sub("", candidate)
-    return bool(_UNBROKEN.search(value)) and not _UUID.match(value) and looks_random(value)
+    return bool(_UNBROKEN.search(value)) and looks_random(value)
 
 
 PATTERNS: Final = (

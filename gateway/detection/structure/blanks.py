@@ -27,7 +27,8 @@ _ELSEWHERE: Final = (
 )  # fmt: skip
 _VARIABLE: Final = re.compile(
     r"<.*>|%\w+%|%[(\w)]*[sd]|\{.*\}|\[[\w. -]*\]|@\w+@|:\w+|[&*]\w+|.*\.\.\.|[A-Z]\w*\[.*|sha\d{1,3}[:-].*|\W+"
-    r"|\w+\([\d, ]*\)|[A-Z][A-Za-z]*(?:Str|String|Type|Text|Field|Bytes|Value|Password|Secret|Token|Key|Credentials?)"
+    r"|\w+\([\d, ]*\)"
+    r"|[A-Z][A-Za-z]*(?:Str|String|Type|Var|Text|Field|Bytes|Value|Password|Secret|Token|Key|Credentials?)"
 )
 _CODE: Final = re.compile(
     r"\w\(|->|=>|\w\[|^\w+\)| =(?: |$)|==|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w{2,})+$|::|\\|\bNone\b|\breturn\b|\bself\.|\[\d"

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from gateway.rewriting.restoring import Channel, Restorer, restore
 from gateway.types import Original, ReplacementMap
 
+ROOT = Path(__file__).parents[3]
 MAP = ReplacementMap(
     {
         "[EMAIL1]": Original("ann@x.org"),
@@ -20,6 +23,7 @@ MAP = ReplacementMap(
     },
     frozenset({"[KEYS1]", "[TIME1]"}),
 )
+SENT_BARE = ReplacementMap(MAP.originals, MAP.ambiguous, frozenset(MAP))
 
 
 def text(answer: str) -> str:
@@ -36,26 +40,57 @@ def text(answer: str) -> str:
         ("[__EMAIL1__]", "__ann@x.org__"),
         ("`[EMAIL1]`", "`ann@x.org`"),
         ("[`EMAIL1`]", "`ann@x.org`"),
-        ("`EMAIL1`", "`ann@x.org`"),
         ("[NAME1]'s", "Ann's"),
-        ("NAME1’s", "Ann’s"),
-        ("[email1] [Email1]", "ann@x.org ann@x.org"),
-        ("EMAIL1", "ann@x.org"),
         ("[EMAIL 1] [EMAIL_1] [EMAIL-1] [ EMAIL1 ]", "ann@x.org ann@x.org ann@x.org ann@x.org"),
-        ("EMAIL_1 EMAIL-1", "ann@x.org ann@x.org"),
-        ("[PHONE NUMBER1] [Phone-Number 1] [phonenumber1]", "4155550100 4155550100 4155550100"),
-        ("PHONE_NUMBER1 PHONE\\_NUMBER1 PHONE NUMBER1", "4155550100 4155550100 4155550100"),
+        ("[PHONE NUMBER1] [PHONE-NUMBER 1] [PHONENUMBER1]", "4155550100 4155550100 4155550100"),
         ("\\[EMAIL1\\] \\[PHONE\\_NUMBER1\\]", "ann@x.org 4155550100"),
         ("&#91;EMAIL1&#93; &#x5b;EMAIL1&#x5d; &#x5B;EMAIL1&#x5D;", "ann@x.org ann@x.org ann@x.org"),
         ("&lsqb;EMAIL1&rsqb; &lbrack;EMAIL1&rbrack;", "ann@x.org ann@x.org"),
-        ("<EMAIL1> (EMAIL1) {EMAIL1} [EMAIL1, NAME1]", "<ann@x.org> (ann@x.org) {ann@x.org} [ann@x.org, Ann]"),
         ("[link](mailto:[EMAIL1])", "[link](mailto:ann@x.org)"),
-        ("[NAME1.2] NAME1.2 NAME1_2 [NAME1_2] NAME1.", "ANN ANN ANN ANN Ann."),
+        ("[NAME1.2] [NAME1_2] [NAME1].", "ANN ANN Ann."),
+        ("[EMAIL\u00a01] [PHONE\u202fNUMBER1]", "ann@x.org 4155550100"),
+        ("https://x.example/%5BEMAIL1%5D?n=%5bNAME1%5d", "https://x.example/ann%40x.org?n=Ann"),
         ("[[NAME1]]", "[Ann]"),
     ],
 )
 def test_what_a_model_makes_of_a_placeholder_is_restored(spelling: str, restored: str) -> None:
     assert restore(spelling, MAP, Channel.TEXT) == restore(restored, ReplacementMap(), Channel.TEXT)
+
+
+BARE = [
+    ("`EMAIL1`", "`ann@x.org`"),
+    ("NAME1’s", "Ann’s"),
+    ("EMAIL1", "ann@x.org"),
+    ("EMAIL_1 EMAIL-1", "ann@x.org ann@x.org"),
+    ("PHONE_NUMBER1 PHONE\\_NUMBER1 PHONE NUMBER1", "4155550100 4155550100 4155550100"),
+    ("<EMAIL1> (EMAIL1) {EMAIL1} [EMAIL1, NAME1]", "<ann@x.org> (ann@x.org) {ann@x.org} [ann@x.org, Ann]"),
+    ("NAME1.2 NAME1_2 NAME1.", "ANN ANN Ann."),
+]
+
+
+@pytest.mark.parametrize(("spelling", "restored"), BARE)
+def test_without_brackets_it_is_restored_where_it_was_sent_so(spelling: str, restored: str) -> None:
+    assert restore(spelling, SENT_BARE, Channel.TEXT) == restore(restored, ReplacementMap(), Channel.TEXT)
+
+
+@pytest.mark.parametrize("spelling", [spelling for spelling, _ in BARE])
+@pytest.mark.parametrize("channel", [Channel.TEXT, Channel.MIXED, Channel.JSON])
+def test_without_brackets_it_is_the_models_own_word_where_it_was_not(spelling: str, channel: Channel) -> None:
+    assert restore(spelling, MAP, channel).text == spelling
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "const int NAME1 = 500;",
+        "CREATE TABLE t (EMAIL1 TEXT)",
+        "Signed: [Name 1] and [Name 2]",
+        "users[name1]",
+        "[name_1]",
+    ],
+)
+def test_code_and_blank_forms_of_the_model_get_nobodys_values(answer: str) -> None:
+    assert text(answer) == answer
 
 
 @pytest.mark.parametrize(
@@ -76,17 +111,36 @@ def test_what_is_no_placeholder_stays_and_is_not_counted(answer: str) -> None:
     assert (restored.text, restored.unrestored) == (answer, 0)
 
 
-@pytest.mark.parametrize("answer", ["[EMAIL2]", "[email 2]", "[EMAIL1.2]", "[EMAIL1234567]", "\\[NAME9\\]"])
+@pytest.mark.parametrize("answer", ["[EMAIL2]", "[EMAIL 2]", "[EMAIL1.2]", "[EMAIL1234567]", "\\[NAME9\\]"])
 def test_a_placeholder_that_the_map_does_not_have_stays_and_is_counted(answer: str) -> None:
     restored = restore(answer, MAP, Channel.TEXT)
 
     assert (restored.text, restored.unrestored) == (answer, 1)
 
 
-def test_an_ambiguous_placeholder_is_restored_in_its_exact_form_only() -> None:
-    restored = restore("[KEYS1] KEYS1 [keys1]", MAP, Channel.TEXT)
+def documented() -> list[tuple[str, str]]:
+    """The forms in the documentation's table, each with what the client gets."""
+    section = (ROOT / "docs/minimization.md").read_text(encoding="utf-8").split("## How answers come back")[1]
+    table = section.split("| the model writes |")[1].split("\n\n")[0].splitlines()[2:]
+    rows = [[re.findall("`([^`]+)`|(stays)", cell) for cell in row.split("|")[1:3]] for row in table]
+    return [
+        (form, form if stays else text)
+        for forms, gets in rows
+        for (form, _), (text, stays) in zip(forms, gets * (len(forms) if len(gets) == 1 else 1), strict=True)
+    ]
 
-    assert (restored.text, restored.unrestored) == ("k KEYS1 [keys1]", 2)
+
+@pytest.mark.parametrize(("form", "gets"), documented())
+def test_the_documented_forms_come_back_as_documented(form: str, gets: str) -> None:
+    replacement_map = ReplacementMap({"[NAME1]": Original("Ann Lee")})
+    assert restore(form, replacement_map, Channel.TEXT).text == gets
+    assert restore(f"so {form} is", replacement_map, Channel.MIXED).text == f"so {gets} is"
+
+
+def test_an_ambiguous_placeholder_is_restored_in_its_exact_form_only() -> None:
+    restored = restore("[KEYS1] KEYS1 [KEYS 1]", SENT_BARE, Channel.TEXT)
+
+    assert (restored.text, restored.unrestored) == ("k KEYS1 [KEYS 1]", 2)
 
 
 def test_the_user_s_own_literal_stays_and_is_not_counted() -> None:
@@ -109,7 +163,7 @@ class TestJson:
     def test_a_number_that_is_a_whole_value_loses_its_quotes(self) -> None:
         assert self.restore('{"a":"[PHONE_NUMBER1]"}') == '{"a":4155550100}'
         assert self.restore('["[PHONE_NUMBER1]" , "phone_number_1"]') == '[4155550100 , "phone_number_1"]'
-        assert self.restore('["PHONE_NUMBER_1", "[phone number 1]"]') == "[4155550100, 4155550100]"
+        assert self.restore('["[PHONE_NUMBER_1]", "[PHONE NUMBER 1]"]') == "[4155550100, 4155550100]"
         assert self.restore('"[PHONE_NUMBER1]"') == "4155550100"
 
     def test_a_number_stays_a_string_as_a_key_or_a_part_of_a_string(self) -> None:
@@ -128,7 +182,7 @@ class TestJson:
         assert self.restore(r'{"a":"\u0022[PHONE_NUMBER1]\u0022"}') == r'{"a":"\u00224155550100\u0022"}'
 
     def test_escapes_are_read_as_what_they_stand_for(self) -> None:
-        assert self.restore(r'"\u005bEMAIL1\u005D \nNAME1 \\[EMAIL1\\]"') == r'"ann@x.org \nAnn ann@x.org"'
+        assert self.restore(r'"\u005bEMAIL1\u005D \n[NAME1] \\[EMAIL1\\]"') == r'"ann@x.org \nAnn ann@x.org"'
         assert self.restore(r'"\\u005bEMAIL1 \\nNAME1"') == r'"\\u005bEMAIL1 \\nNAME1"'
         assert self.restore('"\\ud835\\udc00NAME1"') == '"\\ud835\\udc00NAME1"'
 
@@ -187,7 +241,7 @@ class TestStreams:
         assert restorer.finish() == ""
 
     def test_what_is_held_back_comes_when_nothing_follows(self) -> None:
-        restorer = Restorer(MAP, Channel.TEXT)
+        restorer = Restorer(SENT_BARE, Channel.TEXT)
 
         assert (restorer.feed("by NAME1"), restorer.finish(), restorer.finish()) == ("by ", "Ann", "")
 

@@ -23,7 +23,7 @@ def test_an_end_that_cannot_become_a_placeholder_is_not_open(end: str) -> None:
 
 
 def test_the_longest_open_end_is_within_reach() -> None:
-    longest = "&lbrack;demographic\\_attribute\\ 123456789.123456789&rbrack"
+    longest = "&lbrack;DEMOGRAPHIC\\_ATTRIBUTE\\ 123456789.123456789&rbrack"
     name = "DEMOGRAPHIC_ATTRIBUTE123456789_123456789"
     value = f'"{longest};"' + " " * 64
 

@@ -21,6 +21,8 @@ from gateway.records import (
     decode_privacy,
     decode_review,
 )
+from streams.analyst.snapshots import SnapshotWriter
+from streams.analyst.writing import Writer
 from streams.analytics.gate import Review
 from streams.topics.embedded import EmbeddedBroker
 from tests.streams.analyst.stage import DURING, OVER, SECONDS, SUBJECTS, WINDOW, crowd, few, said, stage, who
@@ -217,3 +219,17 @@ async def test_a_clock_that_jumped_a_day_ahead_costs_no_more_than_the_window(emb
         await running.write(*crowd(window=WINDOW + SECONDS))
         await running.end(OVER + SECONDS)
         assert len(await running.until_published(2 * len(SUBJECTS))) == 2 * len(SUBJECTS)
+
+
+async def test_a_snapshot_that_cannot_be_read_costs_time_and_no_text(embedded_broker: EmbeddedBroker) -> None:
+    async with stage(embedded_broker) as running:
+        texts = crowd(40)
+        leaving = await running.start()
+        await running.write(*texts)
+        await leaving.stop()
+        for partition in range(4):
+            writer = SnapshotWriter(Writer(running.producer), "other", partition, str(partition))
+            await writer.write(running.opening.header.number, 7, b"of another version")
+        await running.start()
+        await running.end()
+        assert {text.event_id for text in texts} == set(await running.values(Topic.ASSIGNMENTS))

@@ -139,6 +139,13 @@ def test_a_topic_that_few_of_a_large_cluster_mention_does_not_count() -> None:
     assert topics_of(counts, POLICY) == frozenset()
 
 
+def test_a_topic_that_only_the_summary_names_counts_too() -> None:
+    counts = counts_of([*crowd("knitting patterns", 300), *crowd("knitting after chemotherapy", 25, "ill")])
+    telling = replace(summary_of(counts), title="knitting, chemotherapy", terms=(("knitting", 100),))
+    assert decision(counts, telling) is Reason.UNSUPPORTED_WORDS
+    assert decision(counts, telling, replace(POLICY, sensitive_topics=frozenset())) is None
+
+
 def test_a_classifier_adds_topics_to_those_of_the_words() -> None:
     policy = replace(POLICY, classify=lambda terms: [SensitiveTopic.LEGAL] if "parcel" in terms else [])
     assert topics_of(REFUNDS, policy) == {SensitiveTopic.LEGAL}

@@ -56,9 +56,9 @@ def test_merging_twice_gives_the_same_bytes() -> None:
 
 def test_ids_stay_with_their_topics_from_window_to_window_and_none_comes_back() -> None:
     kept, ended, new = topics(10, 3007), topics(10, 3008), topics(10, 3009)
-    first = window(texts(kept + ended, 6000, 3010)[0], 4)
-    second = window(texts(kept + new, 6000, 3011)[0], 4, first)
-    third = window(texts(kept + ended, 6000, 3012)[0], 4, second)
+    first = window(texts(kept + ended, 4000, 3010)[0], 4)
+    second = window(texts(kept + new, 4000, 3011)[0], 4, first)
+    third = window(texts(kept + ended, 4000, 3012)[0], 4, second)
     unseen, labels = texts(kept, 500, 3013)
     for label in range(10):
         of_topic = [text for text, at in zip(unseen, labels, strict=True) if at == label]

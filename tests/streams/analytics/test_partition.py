@@ -23,8 +23,8 @@ from streams.analytics.merging import merge
 from streams.analytics.partition import PartitionState
 from tests.support.separable import texts, topics
 state = PartitionState()
-learned, _labels = texts(topics(20, 1), 3000, 1)
-for start in range(0, 3000, 256):
+learned, _labels = texts(topics(20, 1), 1500, 1)
+for start in range(0, 1500, 256):
     state.learn(learned[start : start + 256])
 print(sha256(state.snapshot({}) + merge([state.partial()]).snapshot({})).hexdigest())
 """
@@ -40,7 +40,7 @@ def again(state: PartitionState) -> PartitionState:
     return PartitionState.restore(state.snapshot({}), {})[0]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(BATCHES, BATCHES)
 def test_a_state_taken_up_again_goes_on_bit_for_bit(first: list[list[str]], second: list[list[str]]) -> None:
     whole = PartitionState(ClusterLimits(2, 6))
@@ -55,19 +55,19 @@ def test_a_state_taken_up_again_goes_on_bit_for_bit(first: list[list[str]], seco
 
 
 def test_a_long_stream_with_drift_goes_on_bit_for_bit_from_anywhere() -> None:
-    learned = [*texts(topics(20, 1), 3000, 1)[0], *texts(topics(20, 2), 3000, 2)[0]]
+    learned = [*texts(topics(20, 1), 2048, 1)[0], *texts(topics(20, 2), 2048, 2)[0]]
     start = merge([in_batches(PartitionState(), learned[:1000]).partial()])
     whole = PartitionState.start(start, seed=7)
     resumed = PartitionState.start(start, seed=7)
     retired = 0
-    for at in range(0, 6000, 256):
+    for at in range(0, 4096, 256):
         whole.learn(learned[at : at + 256])
         resumed = again(resumed)
         resumed.learn(learned[at : at + 256])
         assert resumed.lineage == whole.lineage
         retired += len(whole.clusterer.state.retired)
     assert retired
-    assert resumed.snapshot({"next_offset": 6000}) == whole.snapshot({"next_offset": 6000})
+    assert resumed.snapshot({"next_offset": 4096}) == whole.snapshot({"next_offset": 4096})
     assert resumed.partial().counts.tolist() == whole.partial().counts.tolist()
 
 
@@ -125,7 +125,7 @@ def test_topics_that_ended_within_the_window_are_part_of_it() -> None:
 
 def test_a_snapshot_stays_small() -> None:
     about = topics(100, 1)
-    state = in_batches(PartitionState(ClusterLimits(100, 100)), texts(about, 20_000, 1)[0])
+    state = in_batches(PartitionState(ClusterLimits(100, 100)), texts(about, 6_000, 1)[0])
     assert len(state.clusterer.state.clusters) == 100
     assert len(state.snapshot({})) < 1 << 20
 
@@ -134,10 +134,10 @@ def test_memory_and_snapshots_do_not_grow_with_the_window() -> None:
     limits = ClusterLimits(8, 16)
     state = PartitionState(limits)
     sizes = []
-    for drift in range(40):
-        in_batches(state, texts(topics(16, drift), 1024, drift)[0])
+    for drift in range(24):
+        in_batches(state, texts(topics(16, drift), 512, drift)[0])
         sizes.append(len(state.snapshot({})))
-    assert max(sizes[20:]) <= 1.2 * max(sizes[5:20])
+    assert max(sizes[12:]) <= 1.2 * max(sizes[4:12])
     assert len(state.clusterer.state.retired) <= limits.most
 
 

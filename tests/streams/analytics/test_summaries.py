@@ -40,6 +40,11 @@ def test_a_summary_shows_only_what_k_contributors_used(members: list[tuple[str, 
     assert summary == quietly(counts, k=k)
 
 
+def test_a_sensitive_cluster_shows_fewer_of_the_terms_that_were_counted() -> None:
+    counts = counts_of([*crowd("refund", 60), *crowd("parcel", 30, "b")], k=25)
+    assert texts_of(quietly(counts, k=50)) == ("refund", "refund")
+
+
 def test_every_share_is_rounded() -> None:
     summary = quietly(counts_of([*crowd("refund parcel", 26), *crowd("refund", 57, "b")]))
     assert summary.terms == (("refund", 100), ("parcel", 30))

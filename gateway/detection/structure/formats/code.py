@@ -9,6 +9,7 @@ from typing import Final
 from gateway.detection.structure.field import Field, Written
 
 _STRING: Final = r"""[A-Za-z@$]{0,2}+(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\n]*+`)"""
+_MARKS: Final = "\"'`"
 _LITERAL: Final = re.compile(rf"[=:(,>\s-]\s{{0,8}}+{_STRING}")
 _LABELLED: Final = re.compile(
     r"""(?:(?P<first>[(\[]\s{0,8}+["'`])?(?<![\w$])(?P<label>[^\W\d][\w$.-]{0,63}+)(?(first)["'`]\s{0,4}+,|["'`]?[\])?!]{0,2}+"""
@@ -25,7 +26,7 @@ def read(text: str) -> Iterator[Field]:
     >>> [(each.label, text[each.start : each.end]) for each in read(text)]
     [('setPassword', 'hunter2!'), ('DB_PIN', '1234'), ('token', 'a1'), ('x', 'y')]
     """
-    if not _LITERAL.search(text):
+    if not any(mark in text for mark in _MARKS) or not _LITERAL.search(text):
         return
     for labelled in _LABELLED.finditer(text):
         start, end = labelled.span("value")

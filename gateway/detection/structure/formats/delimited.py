@@ -15,12 +15,16 @@ from gateway.detection.structure.vocabulary import meaning
 
 _DELIMITERS: Final = "\t|;,&"
 _RULE: Final = re.compile(r"[\s|+:=_-]+")
-_LABEL: Final = re.compile(r"[\s\"'*_`]*+(?P<label>[^\W\d][^\n\"*`:]{0,47}?)[\s\"'*_`:]*")
+_LABEL: Final = re.compile(r"[\s\"'*_`]*+(?P<label>[^\W\d][^\n\"*`:={}\[\]]{0,47}?)[\s\"'*_`:]*")
 _PAIR: Final = re.compile(
     r"[|\s]{0,8}+[\"'*_`]{0,3}+(?P<label>[^\W\d][^\n\"*`:|,;&\t]{0,47}?)[\"'*_`:]{0,4}+"
     r"(?:[ ]*+(?:[|&\t][|&\t ]*+)|[,;](?=\S)|  ++)"
     r"(?P<value>[^|\t\n]{1,400}+)[|\s\\]*+$"
 )
+_SIGNS: Final = ("|", "\t", "&", "  ")
+_MAY_BE_TABLE: Final = re.compile(r"\n[^,;\n.?!]{0,60}+[,;][^,;\n?!]{0,60}+(?<![.:])[,;\n]")
+_MAY_PAIR: Final = re.compile(r"[|\t&]|  |[,;](?=\S)")
+_LONGEST_LABEL: Final = 40  # characters, on average: longer cells are sentences
 _LONGEST_HEADER: Final = 4000
 _MOST_CELLS: Final = 200
 
@@ -37,7 +41,7 @@ def read(text: str) -> Iterator[Field]:
     >>> [(each.label, text[each.start : each.end]) for each in read(text)]
     [('first', 'Ann'), ('first', '"Bo, jr"'), ('Name', 'Ann Lee '), ('PIN', '1234 ')]
     """
-    if not any(delimiter in text for delimiter in _DELIMITERS):
+    if not any(sign in text for sign in _SIGNS) and not _MAY_BE_TABLE.search(f"\n{text}\n"):
         return
     table: _Table | None = None
     start = group = 0
@@ -60,6 +64,8 @@ def _header(line: str, below: str) -> _Table | None:
         if delimiter not in line or (delimiter not in below and not _RULE.fullmatch(below)):
             continue
         cells = line.split(delimiter)[:_MOST_CELLS]
+        if sum(map(len, map(str.strip, cells))) > _LONGEST_LABEL * len(cells):
+            continue
         labels = [_LABEL.fullmatch(cell) for cell in cells]
         columns = [(at, each["label"]) for at, each in enumerate(labels) if each and meaning(each["label"])]
         filled = sum(bool(cell.strip()) for cell in cells)
@@ -103,6 +109,6 @@ def _cells(line: str, delimiter: str) -> Iterator[tuple[int, int]]:
 
 
 def _pair(line: str, start: int, group: int) -> Iterator[Field]:
-    pair = _PAIR.match(line)
+    pair = _PAIR.match(line) if _MAY_PAIR.search(line) else None
     if pair and meaning(pair["label"].strip()):
         yield Field(pair["label"].strip(), start + pair.start("value"), start + pair.end("value"), group=group)

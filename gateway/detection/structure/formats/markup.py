@@ -16,6 +16,7 @@ _TAG: Final = re.compile(
 _NAMED: Final = re.compile(r"""\b(?:name|key|id|field|itemprop|property)\s?=\s?["'](?P<label>[^"'<>]{1,64}+)["']""")
 _CELLS: Final = frozenset({"td", "th"})
 _VOID: Final = frozenset({"br", "hr", "img", "input", "meta", "link"})
+_NO_BEGINNING: Final = "\"'`})]"  # a stand-in in code, ``"<user>:<password>"``, is no element
 _DEEPEST: Final = 64
 _LONGEST_CAPTION: Final = 64
 
@@ -33,7 +34,7 @@ def read(text: str) -> Iterator[Field]:
     for tag in _TAG.finditer(text):
         start, end = tag.span("data" if tag["data"] is not None else "text")
         label = reader.label(tag, text[start:end] if end - start <= _LONGEST_CAPTION else "", is_text=start < end)
-        if label and start < end:
+        if label and start < end and text[start] not in _NO_BEGINNING:
             yield Field(label, start, end, Written.PLAIN, reader.parents, reader.group)
 
 

@@ -49,6 +49,7 @@ def test_a_password_is_found_in_a_sentence(text: str, value: str) -> None:
     [
         "The password is wrong.",
         "My password was expired yesterday",
+        "The password is ********, as always. The password is ${DB_PASSWORD}",
         "your password is not required here",
         "Is the password manager safe?",
         "The password must have 12 characters, and the password reset takes 24h.",

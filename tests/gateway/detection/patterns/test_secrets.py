@@ -148,6 +148,11 @@ def test_pairs_without_a_password_stay(text: str) -> None:
     assert found(connection_string.PATTERNS, text) == []
 
 
+def test_of_many_pairs_only_those_with_a_password_are_found() -> None:
+    text = "Server=db;Database=app\nHost=db;Password=S3cret!pw;Port=1\nServer=db2;Database=app2"
+    assert found(connection_string.PATTERNS, text) == ["Host=db;Password=S3cret!pw;Port=1"]
+
+
 FORMS = {
     "one line": " ".join(PHRASE),
     "commas": ", ".join(PHRASE),
@@ -223,6 +228,7 @@ def test_random_characters_soon_after_a_label_are_a_secret(text: str) -> None:
         f"the key of this bug is commit {HEX}01234567",
         f"token count; sha256 {HEX}{HEX}",
         f"key fingerprint MD5:{HEX}",
+        "our key 01a2b3c4-89ab-4def-8123-456789abcdef",
         "primary key 01234567-89ab-cdef-0123-456789abcdef",
         "secret name projects/acme/secrets/database_password_v2",
         f"the cache key {HEX} expired",

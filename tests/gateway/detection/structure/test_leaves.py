@@ -40,8 +40,8 @@ def called(arguments: JsonValue) -> JsonObject:
     return {"model": "m", "messages": [*said("Go"), {"role": "assistant", "content": None, "tool_calls": [call]}]}
 
 
-def schema(**properties: JsonValue) -> JsonObject:
-    function: JsonValue = {"name": "f", "parameters": {"type": "object", "properties": dict(properties)}}
+def schema(properties: JsonObject) -> JsonObject:
+    function: JsonValue = {"name": "f", "parameters": {"type": "object", "properties": properties}}
     return {"model": "m", "messages": said("Go"), "tools": [{"type": "function", "function": function}]}
 
 
@@ -54,8 +54,8 @@ PLACES = {
         "messages": [*said("Go"), {"role": "tool", "tool_call_id": "c", "content": json.dumps({"data": SECRETS})}],
     },
     "metadata": {"model": "m", "messages": said("Go"), "metadata": {key: str(at) for key, at in SECRETS.items()}},
-    "defaults": schema(**{key: {"type": "string", "default": str(at)} for key, at in SECRETS.items()}),
-    "examples": schema(**{key: {"type": "string", "examples": [str(at)]} for key, at in SECRETS.items()}),
+    "defaults": schema({key: {"type": "string", "default": str(at)} for key, at in SECRETS.items()}),
+    "examples": schema({key: {"type": "string", "examples": [str(at)]} for key, at in SECRETS.items()}),
 }
 
 
@@ -72,7 +72,7 @@ def test_without_their_keys_the_values_would_leave() -> None:
 
 
 def test_what_a_schema_allows_is_no_description_of_a_person() -> None:
-    body = schema(gender={"enum": ["female", "male"]}, password={"const": "hunter2!"})
+    body = schema({"gender": {"enum": ["female", "male"]}, "password": {"const": "hunter2!"}})
     assert b'["female","male"]' in left(body)
     assert b"hunter2!" not in left(body)
 
