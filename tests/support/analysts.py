@@ -128,14 +128,14 @@ class Analysts:
         stored = await newest(self.connection, OPENING_PARTITION, OPENING)
         return None if stored is None else from_bytes(stored.content, self.connection.topic(Topic.ANALYTICS))
 
-    async def opened(self, number: int) -> Opening:
+    async def opened(self, number: int, seconds: float = ENDED_SECONDS) -> Opening:
         """How a window opens, once it has."""
 
         async def is_open() -> bool:
             stored = await newest(self.connection, OPENING_PARTITION, OPENING)
             return stored is not None and stored.manifest.opening >= number
 
-        await eventually(is_open, ENDED_SECONDS, f"opening {number}")
+        await eventually(is_open, seconds, f"opening {number}")
         opening = await self.opening()
         assert opening is not None
         assert opening.header.number == number

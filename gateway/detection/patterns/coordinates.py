@@ -18,7 +18,7 @@ PATTERNS: Final = (
             "(?<![\\w.+\\[-])(?<!\\d[,;] )"
             "(?<!\\d[,;])[+-]?[0-9]{1,2}\\.[0-9]{4,}+°? ?[NSns]?[,;/ ]\\s?[+-]?[0-9]{1,3}\\.[0-9]{4,}+"
             "(?:° ?[EWew]?)?"
-            "(?![\\w.]|,? ?[+-]?\\d)"
+            "(?!\\.?\\w|,? ?[+-]?\\d)"
         ),
         score=0.4,
         judge=whole_if(on_earth),
@@ -28,7 +28,7 @@ PATTERNS: Final = (
     Pattern(
         name="coordinates_labelled",
         entity_type=EntityType.GEOLOCATION,
-        expression="(?<![\\w.])[+-]?[0-9]{1,3}\\.[0-9]{3,}(?![\\w.])",
+        expression="(?<![\\w.])[+-]?[0-9]{1,3}\\.[0-9]{3,}(?!\\.?\\w)",
         score=0.7,
         judge=whole_if(on_earth),
         prefilter=f"(?:{_NAMES})[^A-Za-z0-9]{{0,3}}(?: is)?[^A-Za-z0-9]{{0,7}}[0-9]{{1,3}}\\.[0-9]{{3}}",

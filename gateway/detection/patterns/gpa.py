@@ -11,7 +11,7 @@ PATTERNS: Final = (
         entity_type=EntityType.GPA,
         expression=(
             "(?:GPA|gpa|[gG]rade point average)[\"']?(?: score)?(?: of| is| was|:| =|\\()?[:=]? ?(?P<value>[0-9]"
-            "(?:[.,][0-9]{1,3})?(?: ?/ ?[0-9](?:\\.[0-9]{1,2})?)?)(?![\\w.])"
+            "(?:[.,][0-9]{1,3})?(?: ?/ ?[0-9](?:\\.[0-9]{1,2})?)?)(?!\\.?\\w)"
         ),
         score=0.9,
         prefilter="GPA|gpa|rade point average",

@@ -1,4 +1,4 @@
-"""Runs one scenario on a fresh fleet and prints what clients saw; 1 where something was that must never be."""
+"""Runs one scenario on a fresh installation and prints what came of it; 1 where something was that must never be."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from gateway.types import JsonObject
+from tests.kafka.scenarios.analytics import analytics
 from tests.kafka.scenarios.away import broker_outage, broker_readiness, nobody_dispatches
 from tests.kafka.scenarios.head_of_line import beside_hung_calls
 from tests.kafka.scenarios.leaving import edge_drain, rolling_deploy, sudden_death
@@ -20,6 +21,7 @@ from tests.kafka.scenarios.reports import Report, side_by_side
 from tests.kafka.scenarios.soak import soak
 from tests.support.fleet import EDGE, fleet
 from tests.support.kafka import jars
+from tests.support.pipeline import pipeline
 from tests.support.processes import ROOT
 
 SCENARIOS: Mapping[str, Callable[..., Awaitable[Report]]] = {
@@ -33,6 +35,7 @@ SCENARIOS: Mapping[str, Callable[..., Awaitable[Report]]] = {
         broker_readiness,
         nobody_dispatches,
         soak,
+        analytics,
     )
 }
 
@@ -46,7 +49,8 @@ def main() -> int:
     with TemporaryDirectory() as fresh:
         reports = {}
         for tree in trees:
-            with fleet((folder or Path(fresh)) / tree.name, jars(), each, {"edge": edge}, tree) as running:
+            deployed = pipeline if scenario is analytics else fleet
+            with deployed((folder or Path(fresh)) / tree.name, jars(), each, {"edge": edge}, tree) as running:
                 reports[tree.name] = asyncio.run(_run(scenario(running, **options)))
     report = side_by_side(reports) if len(reports) > 1 else reports[trees[0].name]
     print(report)

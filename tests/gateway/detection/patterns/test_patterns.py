@@ -15,10 +15,11 @@ def test_there_is_an_example_of_each_pattern() -> None:
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.name)
-def test_a_pattern_finds_its_example_alone_and_between_others(pattern: Pattern) -> None:
+def test_a_pattern_finds_its_example_alone_between_others_and_before_a_full_stop(pattern: Pattern) -> None:
     example = EXAMPLES[pattern.name]
     assert list(pattern.find(example)) != []
     assert list(pattern.find(f"Well: {example}\nThanks")) != []
+    assert list(pattern.find(f"{example}. Thanks")) != []
 
 
 @pytest.mark.parametrize("pattern", [each for each in PATTERNS if each.context], ids=lambda pattern: pattern.name)

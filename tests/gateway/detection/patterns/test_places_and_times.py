@@ -114,9 +114,10 @@ def test_a_postcode_has_a_form_or_a_word(text: str, values: list[str]) -> None:
     ("text", "values"),
     [
         ("at 48.8584, 2.2945", ["48.8584, 2.2945"]),
+        ("It is at 48.8584, 2.2945. So lat is 48.858.", ["48.8584, 2.2945", "48.858"]),
         ("lat=48.858, lng: -2.294", ["48.858", "-2.294"]),
         ("40°26'46\"N 79°58'56\"W", ["40°26'46\"N 79°58'56\"W"]),
-        ("0.1234, 0.5678; 1.2345, 6.7891, 2.3456; 91.0001, 2.0001; pi 3.14159", []),
+        ("0.1234, 0.5678; 1.2345, 6.7891, 2.3456; 91.0001, 2.0001; pi 3.14159; lat 1.234.5", []),
     ],
 )
 def test_a_place_on_earth_is_found_and_a_list_of_numbers_is_not(text: str, values: list[str]) -> None:
