@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 import pytest
-
 from lab.canarybench.leaks import LeakFinder
+
 from streams.analytics.gate import GatePolicy, History, Publication, Reason
 from streams.analytics.sentences import SentenceWriter, permitted
 from streams.analytics.summaries import Summary, texts_of
