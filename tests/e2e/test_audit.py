@@ -25,7 +25,7 @@ from gateway.records import (
     encode,
     turn_headers,
 )
-from gateway.types import Surface
+from gateway.types import JsonObject, Surface
 from tests.support.dump import dump
 from tests.support.gateway import KEY, Gateway, running_gateway
 from tests.support.metrics import metric
@@ -36,7 +36,7 @@ from tests.support.waiting import eventually
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 WAIT_SECONDS = 90.0  # nothing is judged in the first half minute
-POLICIES = {"retaining": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
+POLICIES: dict[str, JsonObject] = {"retaining": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
 
 
 @asynccontextmanager
@@ -44,7 +44,7 @@ async def audited(upstream: Upstream, policy: str = "default") -> AsyncIterator[
     """The product with an auditor that is a client of this policy and plants an email every second."""
     (port,) = free_ports(1)
     edge = f"127.0.0.1:{port}"
-    audit = {
+    audit: JsonObject = {
         "api_key": f"{KEY}-{policy}",
         "model": "audited",
         "edge": f"http://{edge}",
@@ -59,6 +59,10 @@ async def audited(upstream: Upstream, policy: str = "default") -> AsyncIterator[
 
 def counted(what: str, surface: Surface, lane: str = "live") -> float:
     return metric(f"canarygate_canaries_{what}_total", surface=surface, kind="email", lane=lane)
+
+
+async def reaches(what: str, surface: Surface, count: float) -> None:
+    await eventually(lambda: counted(what, surface) >= count, WAIT_SECONDS, f"{count:g} {what} on {surface}")
 
 
 async def minted(gateway: Gateway) -> dict[str, MintedCanary]:
@@ -76,9 +80,7 @@ async def test_what_the_policy_redacts_is_evaluated_and_never_leaks(upstream: Up
     leaked = {surface: counted("leaked", surface) for surface in Surface}
     async with audited(upstream):
         for surface in (Surface.EGRESS, Surface.REPLIES):
-            await eventually(
-                lambda each=surface: counted("evaluated", each) > before + 3, WAIT_SECONDS, f"verdicts on {surface}"
-            )
+            await reaches("evaluated", surface, before + 4)
         assert metric("canarygate_canaries_planted_total", kind="email") > 3
         assert metric("canarygate_leak_bound", surface=Surface.EGRESS) < 1
         assert {surface: counted("leaked", surface) for surface in Surface} == leaked
@@ -89,7 +91,7 @@ async def test_what_the_policy_redacts_is_evaluated_and_never_leaks(upstream: Up
 async def test_a_policy_that_retains_emails_makes_the_rate_move(upstream: Upstream) -> None:
     egress, replies = counted("leaked", Surface.EGRESS), counted("leaked", Surface.REPLIES)
     async with audited(upstream, "retaining"):
-        await eventually(lambda: counted("leaked", Surface.EGRESS) > egress + 3, WAIT_SECONDS, "leaks")
+        await reaches("leaked", Surface.EGRESS, egress + 4)
     assert counted("evaluated", Surface.EGRESS) >= counted("leaked", Surface.EGRESS)
     assert counted("leaked", Surface.REPLIES) == replies, "an answer to whoever said it is no leak"
 
@@ -141,9 +143,8 @@ async def test_a_leak_is_found_on_every_surface_and_a_candidate_with_one_is_refu
         for topic, record in LEAKS.values():
             await write(topic, "0/2", record(f"Write to {value} now"))
         for surface in LEAKS:
-            await eventually(
-                lambda each=surface: counted("leaked", each) == before[each] + 1, WAIT_SECONDS, f"the leak on {surface}"
-            )
+            await reaches("leaked", surface, before[surface] + 1)
+        assert {surface: counted("leaked", surface) - 1 for surface in LEAKS} == before
         answers = await verdicts(gateway)
         assert answers == {"0/1": True, "0/2": False}
         everything = [each for each in await dump(gateway.bootstrap, "canaries.") if each.topic != Topic.MINTED]

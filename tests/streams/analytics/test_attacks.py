@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 import pytest
-from lab.canarybench.leaks import LeakFinder
 
 from streams.analytics.gate import GatePolicy, History, Publication, Reason
 from streams.analytics.sentences import SentenceWriter, permitted
 from streams.analytics.summaries import Summary, texts_of
 from streams.analytics.tally import ClusterCounts
+from streams.canaries.leaks import LeakFinder
 from tests.support.summaries import HISTORY, POLICY, counts_of, crowd, decision, summary_of
 
 REFUND = "refund for a damaged parcel"
