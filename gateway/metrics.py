@@ -177,6 +177,29 @@ analyst_seconds = _histogram(
     "analyst_seconds", "Time that the analyst works on a stage.", "stage", buckets=_STAGE_SECONDS
 )
 
+# The audit: set in streams/auditor/tally.py, once the verdicts of earlier processes have been read.
+canaries_planted_total = _counter("canaries_planted_total", "Canaries that went through the edge.", "kind")
+canaries_evaluated_total = _counter(
+    "canaries_evaluated_total", "Verdicts that say something: clean or leaked.", "surface", "kind", "lane"
+)
+canaries_leaked_total = _counter(
+    "canaries_leaked_total", "Canaries that were found where they must not be.", "surface", "kind", "lane"
+)
+canaries_lost_total = _counter(
+    "canaries_lost_total", "Canaries that were not seen to pass a surface in time.", "surface", "kind", "lane"
+)
+canaries_outstanding = _gauge("canaries_outstanding", "Canaries without a verdict on a surface.", "surface")
+surface_unwatched = _gauge("surface_unwatched", "1 where the auditor does not look at a surface.", "surface")
+leak_bound = _gauge(
+    "leak_bound", "The leak rate is below this with 95 %, at all looks, since the configuration changed.", "surface"
+)
+last_planted_timestamp_seconds = _gauge(
+    "last_planted_timestamp_seconds", "When a canary last went through the edge, or the auditor started."
+)
+last_verdict_timestamp_seconds = _gauge(
+    "last_verdict_timestamp_seconds", "When the last verdict was made, or the auditor started."
+)
+
 # Consuming: set in streams/engine/ (the lag by ``show_lag``, open turns with the reasons of OPEN_REASONS),
 # kafka_connected in gateway/edge/server.py too, dead letters in gateway/kafka/producer.py.
 kafka_connected = _gauge("kafka_connected", "1 while a broker answers, by role.", "role")

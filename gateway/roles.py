@@ -13,6 +13,7 @@ class Role(StrEnum):
     DISPATCHER = "dispatcher"
     SEARCHER = "searcher"
     ANALYST = "analyst"
+    AUDITOR = "auditor"
 
 
 ALL_ROLES = frozenset(Role)

@@ -18,6 +18,17 @@ JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "Jso
 JsonObject = dict[str, JsonValue]
 
 
+class Surface(StrEnum):
+    """Where a planted canary may appear, and must not."""
+
+    EGRESS = "egress"  # minimized requests
+    REPLIES = "replies"  # another turn's answer
+    ANALYTICS = "analytics"
+    CANDIDATES = "candidates"
+    SUMMARIES = "summaries"  # published, withheld, in review
+    DEAD_LETTERS = "dead_letters"
+
+
 class EntityType(StrEnum):
     """The types of a span: the twelve of the data-minimization paper and finer ones below them."""
 

@@ -3,6 +3,14 @@
 Bytes that no version of this codec wrote raise Undecodable. Its messages are a closed list and never contain the bytes.
 """
 
+from gateway.records.canaries import (
+    CanaryFinding,
+    Minted,
+    MintedCanary,
+    ProbeAnswered,
+    WrittenVerdict,
+    decode_minted,
+)
 from gateway.records.codec import Record, Undecodable, decode, encode
 from gateway.records.summaries import (
     Analytics,
@@ -63,6 +71,7 @@ __all__ = [
     "Analytics",
     "AnalyticsText",
     "Awaited",
+    "CanaryFinding",
     "Cancellation",
     "CandidateVerdict",
     "Chunk",
@@ -77,11 +86,14 @@ __all__ = [
     "IncomingTurn",
     "Inquiry",
     "MinimizedTurn",
+    "Minted",
+    "MintedCanary",
     "Outcome",
     "OutcomeKind",
     "Privacy",
     "PrivacyReceipt",
     "PrivacyRequest",
+    "ProbeAnswered",
     "PublishedSummary",
     "Record",
     "ReleasedSummary",
@@ -97,11 +109,13 @@ __all__ = [
     "Undecodable",
     "WindowEnd",
     "WithheldSummary",
+    "WrittenVerdict",
     "cluster_key",
     "decode",
     "decode_analytics",
     "decode_control",
     "decode_ending",
+    "decode_minted",
     "decode_privacy",
     "decode_replacement_map",
     "decode_reply",

@@ -21,5 +21,7 @@ class Topic(StrEnum):
     PUBLISHED = "summaries.published"
     WITHHELD = "summaries.withheld"
     REVIEW = "summaries.review"
+    MINTED = "canaries.minted"
+    FINDINGS = "canaries.findings"
     VERDICTS = "canaries.verdicts"
     PRIVACY_REQUESTS = "privacy.requests"

@@ -18,6 +18,8 @@ HOURS_OF_A_DAY: Final = 24
 
 def missing_keys_of_analytics(document: Document, roles: Collection[Role]) -> Iterator[Mistake]:
     """Yields the keys that these roles need on a real broker if there is analytics, or that there is none."""
+    if Role.AUDITOR in roles and (set(roles) != ALL_ROLES or document.section("audit").get("model")):
+        yield from _missing_of_the_audit(document)
     if "analytics" not in document.value:
         if Role.ANALYST in roles and set(roles) != ALL_ROLES:
             yield document.mistake(("analytics",), "is missing: without it the analyst has nothing to do")
@@ -29,6 +31,12 @@ def missing_keys_of_analytics(document: Document, roles: Collection[Role]) -> It
     ):
         if role in roles and not document.section(section).get(key):
             yield document.mistake((section, key), "is missing; only the embedded broker goes without")
+
+
+def _missing_of_the_audit(document: Document) -> Iterator[Mistake]:
+    for key in ("key", "model", "api_key", "edge"):
+        if not document.section("audit").get(key):
+            yield document.mistake(("audit", key), "is missing: the auditor needs it")
 
 
 def mistakes_of_analytics(document: Document, *, embedded: bool) -> Iterator[Mistake]:

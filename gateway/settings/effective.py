@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gateway.policy import REFUSALS, Policy
 from gateway.rewriting.abstraction.abstract import is_speakable
 from gateway.roles import Role
-from gateway.settings.analytics import PublicationSettings
+from gateway.settings.analytics import AuditSettings, PublicationSettings
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.models import ModelSettings
 from gateway.settings.schema import Settings
@@ -21,7 +21,7 @@ def effective(settings: Settings) -> str:
 
     >>> from gateway.settings.loading import load
     >>> print(effective(load(None, {}, [])).splitlines()[0])
-    roles     edge, minimizer, dispatcher, searcher, analyst
+    roles     edge, minimizer, dispatcher, searcher, analyst, auditor
     """
     lines = [
         *_process(settings),
@@ -33,6 +33,7 @@ def effective(settings: Settings) -> str:
         *_detection(settings.detection),
         *_search(settings.search),
         *_analytics(settings),
+        *_audit(settings.audit),
         f"predictor {settings.predictor.model or 'none: plans follow actions'}",
         *(line for policy in settings.policies.values() for line in ("", *_policy(policy))),
         *(line for warning in settings.warnings for line in ("", f"warning: {warning}")),
@@ -123,6 +124,16 @@ def _analytics(settings: Settings) -> Iterator[str]:
     yield f"          k-min {analytics.k_min}, up to {analytics.max_conversations} conversations of a contributor count"
     yield f"          contributors are {f'whom requests of {named} name, else ' if named else ''}API keys"
     yield from _publication(settings.publication)
+
+
+def _audit(audit: AuditSettings) -> Iterator[str]:
+    if audit.model is None:
+        yield "audit     none: no canaries are planted"
+        return
+    where = audit.edge or "the edge of this process"
+    yield f"audit     {audit.probes_per_minute:g} probes a minute to {where}, for the model {audit.model}"
+    yield f"          kinds: {', '.join(audit.kinds)}"
+    yield f"          searched: {', '.join(sorted(audit.surfaces)) or 'nothing'}"
 
 
 def _publication(publication: PublicationSettings) -> Iterator[str]:

@@ -133,9 +133,9 @@ def _warnings(file: File, roles: Set[Role], foreign: tuple[Mistake, ...]) -> Ite
         yield "api_keys is empty: the edge lets nobody in"
     elif Role.SEARCHER in roles and not file.search.tenants:
         yield "search.tenants is empty: nobody has opted in, so the searcher has nothing to do"
-    if file.analytics and Role.ANALYST in roles and file.publication.audit == "required":
+    if file.analytics and Role.ANALYST in roles and file.publication.audit == "required" and not file.audit.model:
         yield (
-            "publication.audit is required, and there is no auditor yet that could answer: every summary is withheld; "
+            "publication.audit is required, and without audit.model no auditor answers: every summary is withheld; "
             "`publication: {audit: none}` publishes without it"
         )
 

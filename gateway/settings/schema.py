@@ -54,9 +54,10 @@ class File(Section):
 
     @property
     def configured_roles(self) -> frozenset[Role]:
-        """The roles that have work: those that answer turns, and the searcher and the analyst where they are wanted."""
+        """The roles that have work: those that answer turns, and searcher, analyst and auditor if they are wanted."""
         searching = {Role.SEARCHER} if self.search.tenants else set()
-        return ANSWERING | searching | ({Role.ANALYST} if self.analytics else set())
+        auditing = {Role.AUDITOR} if self.audit.model else set()
+        return ANSWERING | searching | auditing | ({Role.ANALYST} if self.analytics else set())
 
 
 class Settings(File):

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pydantic import SecretStr
 
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
-from gateway.settings.analytics import AnalyticsSettings, AuditSettings, PublicationSettings
+from gateway.settings.analytics import AnalyticsSettings, PublicationSettings
 from gateway.settings.key_ring import KEY_BYTES, entry_of
 from gateway.settings.schema import Settings
 from gateway.settings.sections import ApiKey, Embedded
 from gateway.types import JsonObject, JsonValue
 
 ECHO = "echo"
+AUDITOR = "auditor"
 
 # So small that one person sees summaries within minutes: nobody is hidden in a crowd of two.
 TRIAL_ANALYTICS = AnalyticsSettings(window_hours=0.05, grace_seconds=5, k_min=2, trusted_tenants=("default",))
@@ -56,15 +57,29 @@ def trial(settings: Settings, random_bytes: Callable[[int], bytes]) -> Trial:
         return Trial(settings, None)
     sealing = SecretStr(entry_of("trial", random_bytes(KEY_BYTES)))
     api_key = None if settings.api_keys else new_key(random_bytes(RANDOM_BYTES))
+    auditor_key = new_key(random_bytes(RANDOM_BYTES))
     update = {
         "sealing": settings.sealing.model_copy(update={"keys": settings.sealing.keys or sealing}),
         "hashing": settings.hashing.model_copy(update={"key": settings.hashing.key or _secret(random_bytes)}),
         "analytics": _with_keys(settings.analytics or TRIAL_ANALYTICS, random_bytes),
         "publication": settings.publication if settings.analytics else TRIAL_PUBLICATION,
-        "audit": AuditSettings(key=settings.audit.key or _secret(random_bytes)),
-        "api_keys": settings.api_keys or (ApiKey(name="trial", hash=hash_key(api_key or "")),),
+        "audit": settings.audit.model_copy(update=_audit(settings, auditor_key, random_bytes)),
+        "api_keys": settings.api_keys or _api_keys(api_key or "", auditor_key),
     }
     return Trial(settings.model_copy(update=update), api_key)
+
+
+def _api_keys(api_key: str, auditor_key: str) -> tuple[ApiKey, ...]:
+    auditor = ApiKey(name=AUDITOR, hash=hash_key(auditor_key), tenant=AUDITOR)
+    return (ApiKey(name="trial", hash=hash_key(api_key)), auditor)
+
+
+def _audit(settings: Settings, auditor_key: str, random_bytes: Callable[[int], bytes]) -> dict[str, object]:
+    """What the audit lacks; it plants where the keys are made here and the model ``echo`` answers."""
+    key = settings.audit.key or _secret(random_bytes)
+    if settings.api_keys or settings.audit.model or ECHO not in {each.model_name for each in settings.model_list}:
+        return {"key": key}
+    return {"key": key, "api_key": SecretStr(auditor_key), "model": ECHO}
 
 
 def _with_keys(analytics: AnalyticsSettings, random_bytes: Callable[[int], bytes]) -> AnalyticsSettings:

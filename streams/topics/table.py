@@ -29,16 +29,14 @@ def max_message_bytes(max_body_bytes: int) -> int:
 
 
 NOBODY: frozenset[Role] = frozenset()
-EDGE, MINIMIZER, DISPATCHER, SEARCHER, ANALYST = (
-    frozenset({role}) for role in (Role.EDGE, Role.MINIMIZER, Role.DISPATCHER, Role.SEARCHER, Role.ANALYST)
-)
+EDGE, MINIMIZER, DISPATCHER, SEARCHER, ANALYST, AUDITOR = (frozenset({role}) for role in Role)
 
 
 @dataclass(frozen=True, slots=True)
 class TopicSpec:
     """How a topic should be set up, and the roles that read and write it; None leaves a setting to the broker.
 
-    ``serves`` is the role without which nobody needs the topic. ``windows`` is a retention in windows of analytics,
+    ``serves`` are the roles without which nobody needs the topic. ``windows`` is a retention in windows of analytics,
     whose segments are a sixth of it. ``like`` is a topic that must have the same number of partitions, so that a key
     has the same partition in both.
     """
@@ -50,7 +48,7 @@ class TopicSpec:
     retention_ms: int | None = None
     segment_ms: int | None = None
     like: Topic | None = None
-    serves: Role | None = None
+    serves: frozenset[Role] = NOBODY
     windows: int = 0
 
     @property
@@ -82,14 +80,19 @@ def _of_turns(topic: Topic, readers: frozenset[Role], writers: frozenset[Role]) 
 
 def _of_summaries(topic: Topic, readers: frozenset[Role], writers: frozenset[Role], days: int) -> TopicSpec:
     kept, segment = days * DAY_MS, 7 * DAY_MS
-    return TopicSpec(topic, readers, writers, retention_ms=kept, segment_ms=segment, serves=Role.ANALYST)
+    return TopicSpec(topic, readers, writers, retention_ms=kept, segment_ms=segment, serves=ANALYST)
+
+
+def _of_canaries(topic: Topic, readers: frozenset[Role], serves: frozenset[Role]) -> TopicSpec:
+    kept, segment = 400 * DAY_MS, 7 * DAY_MS
+    return TopicSpec(topic, readers, AUDITOR, retention_ms=kept, segment_ms=segment, serves=serves)
 
 
 TOPICS: tuple[TopicSpec, ...] = (
     _of_turns(Topic.INCOMING, MINIMIZER | SEARCHER, EDGE),
-    _of_turns(Topic.MINIMIZED, DISPATCHER, MINIMIZER),
-    _of_turns(Topic.REPLIES, EDGE, MINIMIZER | DISPATCHER),
-    _of_turns(Topic.CONTROL, ALL_ROLES - ANALYST, ALL_ROLES - ANALYST),
+    _of_turns(Topic.MINIMIZED, DISPATCHER | AUDITOR, MINIMIZER),
+    _of_turns(Topic.REPLIES, EDGE | AUDITOR, MINIMIZER | DISPATCHER),
+    _of_turns(Topic.CONTROL, ALL_ROLES - ANALYST - AUDITOR, ALL_ROLES - ANALYST - AUDITOR),
     TopicSpec(
         Topic.OUTCOMES,
         DISPATCHER,
@@ -99,18 +102,18 @@ TOPICS: tuple[TopicSpec, ...] = (
         segment_ms=HOUR_MS,
         like=Topic.MINIMIZED,
     ),
-    TopicSpec(Topic.DEAD_LETTERS, NOBODY, ALL_ROLES, retention_ms=7 * DAY_MS),
-    TopicSpec(Topic.ANALYTICS, ANALYST, MINIMIZER | ANALYST, serves=Role.ANALYST, windows=2),
-    TopicSpec(Topic.ASSIGNMENTS, NOBODY, ANALYST, serves=Role.ANALYST, windows=2),
-    TopicSpec(
-        Topic.SNAPSHOTS, ANALYST, ANALYST, "compact", segment_ms=HOUR_MS, like=Topic.ANALYTICS, serves=Role.ANALYST
-    ),
-    _of_summaries(Topic.CANDIDATES, ANALYST, ANALYST, days=90),
-    TopicSpec(Topic.PUBLISHED, ANALYST, ANALYST, "compact", serves=Role.ANALYST),
-    _of_summaries(Topic.WITHHELD, ANALYST, ANALYST, days=90),
-    _of_summaries(Topic.REVIEW, ANALYST, ANALYST, days=90),
-    _of_summaries(Topic.VERDICTS, ANALYST, NOBODY, days=400),
-    TopicSpec(Topic.PRIVACY_REQUESTS, MINIMIZER | ANALYST, ANALYST, "compact", serves=Role.ANALYST),
+    TopicSpec(Topic.DEAD_LETTERS, AUDITOR, ALL_ROLES - AUDITOR, retention_ms=7 * DAY_MS),
+    TopicSpec(Topic.ANALYTICS, ANALYST | AUDITOR, MINIMIZER | ANALYST, serves=ANALYST, windows=2),
+    TopicSpec(Topic.ASSIGNMENTS, AUDITOR, ANALYST, serves=ANALYST, windows=2),
+    TopicSpec(Topic.SNAPSHOTS, ANALYST, ANALYST, "compact", segment_ms=HOUR_MS, like=Topic.ANALYTICS, serves=ANALYST),
+    _of_summaries(Topic.CANDIDATES, ANALYST | AUDITOR, ANALYST, days=90),
+    TopicSpec(Topic.PUBLISHED, ANALYST | AUDITOR, ANALYST, "compact", serves=ANALYST),
+    _of_summaries(Topic.WITHHELD, ANALYST | AUDITOR, ANALYST, days=90),
+    _of_summaries(Topic.REVIEW, ANALYST | AUDITOR, ANALYST, days=90),
+    _of_canaries(Topic.MINTED, AUDITOR, AUDITOR),
+    _of_canaries(Topic.FINDINGS, AUDITOR, AUDITOR),
+    _of_canaries(Topic.VERDICTS, ANALYST | AUDITOR, ANALYST | AUDITOR),
+    TopicSpec(Topic.PRIVACY_REQUESTS, MINIMIZER | ANALYST, ANALYST, "compact", serves=ANALYST),
 )
 
 
@@ -122,7 +125,7 @@ def topics_of(
     >>> [spec.topic.value for spec in topics_of({Role.SEARCHER})]
     ['conversations.incoming', 'conversations.control', 'conversations.dead_letters']
     """
-    return tuple(spec for spec in topics if spec.roles & roles and (spec.serves is None or spec.serves in configured))
+    return tuple(spec for spec in topics if spec.roles & roles and (not spec.serves or spec.serves & configured))
 
 
 @dataclass(frozen=True, slots=True)

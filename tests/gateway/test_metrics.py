@@ -21,7 +21,9 @@ from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.calls import CallOutcome
 from gateway.records import Topic
 from gateway.roles import Role
-from gateway.types import Action, EntityType
+from gateway.types import Action, EntityType, Surface
+from streams.auditor.tally import CanaryLane
+from streams.canaries.kinds import KINDS
 from streams.minimizer.emission import EmissionOutcome
 from streams.minimizer.handler import DEAD_LETTERS
 from streams.process import TOPICS_READ
@@ -102,6 +104,9 @@ def outcomes(counter: str) -> set[str]:
 
 
 CLOSED: dict[str, set[str]] = {
+    "kind": {*KINDS},
+    "lane": {*CanaryLane},
+    "surface": {*Surface},
     "action": {action.name for action in Action},
     "change": {*metrics.DRIFT_CHANGES},
     "cause": {cause.value for causes in CAUSES.values() for cause in causes},

@@ -16,6 +16,7 @@ from gateway.kafka.aiokafka_changes import ReadOn
 from gateway.kafka.connection import Connection
 from gateway.settings import Address, Role, Settings, load
 from streams.analyst.member import Member
+from streams.auditor.service import Auditor
 from streams.detecting.service import DetectionService
 from streams.engine.service import AgentService
 from streams.process import Process, assemble
@@ -35,6 +36,7 @@ SECRETS = {
     Role.DISPATCHER: ("OPENAI_API_KEY",),
     Role.SEARCHER: ("CANARYGATE_SEALING_KEYS", "SUPPORT_SEALING_KEYS", "TRUSTED_KEY"),
     Role.ANALYST: ("CANARYGATE_NOISE_KEY",),
+    Role.AUDITOR: ("CANARYGATE_AUDIT_KEY", "CANARYGATE_AUDITOR_API_KEY"),
 }
 
 
@@ -231,6 +233,7 @@ async def test_it_is_dead_when_one_of_its_parts_is() -> None:
         ([Role.MINIMIZER], [AgentService, DetectionService]),
         ([Role.DISPATCHER], [AgentService]),
         ([Role.ANALYST], [Member]),
+        ([Role.AUDITOR], [Auditor]),
         ([Role.MINIMIZER, Role.EDGE], [EdgeServer, AgentService, DetectionService]),
     ],
 )

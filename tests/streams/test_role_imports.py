@@ -64,6 +64,10 @@ FORBIDDEN: Mapping[Role, Collection[str]] = {
         *(*ANY_ROLE, "faust", "gateway.edge", "gateway.providers", "streams.role_keys"),
         *("streams.dispatcher", "streams.edge", "streams.minimizer", "streams.searcher"),
     ),
+    Role.AUDITOR: (
+        *(*ANY_ROLE, *CLUSTERING, "faust", "gateway.detectors", "gateway.edge", "gateway.providers"),
+        *("streams.dispatcher", "streams.edge", "streams.minimizer", "streams.role_keys", "streams.searcher"),
+    ),
 }
 
 
@@ -101,6 +105,8 @@ def test_a_process_imports_nothing_that_its_role_does_not_need(role: Role) -> No
         (Role.SEARCHER, "streams.topics.embedded"),
         (Role.ANALYST, "streams.minimizer.handler"),
         (Role.ANALYST, "gateway.providers.client"),
+        (Role.AUDITOR, "gateway.detectors"),
+        (Role.AUDITOR, "streams.minimizer.handler"),
     ],
 )
 def test_an_import_too_many_is_seen(role: Role, added: str) -> None:

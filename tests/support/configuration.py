@@ -51,6 +51,8 @@ class Secrets:
             variables |= {"CANARYGATE_ANALYTICS_KEY": self.analytics_key, "CANARYGATE_AUDIT_KEY": self.audit_key}
         if "analyst" in roles:
             variables["CANARYGATE_NOISE_KEY"] = self.noise_key
+        if "auditor" in roles:
+            variables |= {"CANARYGATE_AUDIT_KEY": self.audit_key, "CANARYGATE_AUDITOR_API_KEY": self.api_key}
         if "searcher" in roles:
             variables["CANARYGATE_SEALING_KEYS"] = self.sealing_keys
         if "dispatcher" in roles:

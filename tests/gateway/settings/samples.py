@@ -11,6 +11,7 @@ ENVIRONMENT = {
     "CANARYGATE_ANALYTICS_KEY": "analytics key of at least 32 characters",
     "CANARYGATE_NOISE_KEY": "noise key, also of at least 32 characters",
     "CANARYGATE_AUDIT_KEY": "audit key, again of at least 32 characters",
+    "CANARYGATE_AUDITOR_API_KEY": "the auditor's key as a client",
     "OPENAI_API_KEY": "the provider's key",
     "TRUSTED_KEY": "the trusted endpoint's key",
     "KAFKA_PASSWORD": "the broker's password",
@@ -31,7 +32,8 @@ model_list:                                                                     
      litellm_params: {model: openai/gpt-4.1, api_base: "https://…", api_key: os.environ/OPENAI_API_KEY}}
 analytics: {key: os.environ/CANARYGATE_ANALYTICS_KEY, noise_key: os.environ/CANARYGATE_NOISE_KEY,
             window_hours: 24, k_min: 25}
-audit: {key: os.environ/CANARYGATE_AUDIT_KEY}
+audit: {key: os.environ/CANARYGATE_AUDIT_KEY, api_key: os.environ/CANARYGATE_AUDITOR_API_KEY, model: gpt-4.1,
+        edge: "http://edge:8080"}
 trusted_models: []
 policies:
   default:

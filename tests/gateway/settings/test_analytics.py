@@ -102,7 +102,7 @@ def test_an_analyst_without_analytics_has_nothing_to_do() -> None:
 def test_an_audit_that_nobody_can_answer_is_warned_about() -> None:
     text = f"{REST}analytics: {{noise_key: os.environ/N}}\n"
     (warning,) = load(text, {"N": LONG}, [Role.ANALYST]).warnings
-    assert "no auditor yet" in warning
+    assert "no auditor answers" in warning
     assert load(f"{text}publication: {{audit: none}}", {"N": LONG}, [Role.ANALYST]).warnings == ()
 
 

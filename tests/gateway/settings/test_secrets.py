@@ -9,7 +9,7 @@ from gateway.settings.secrets import resolve
 from gateway.settings.yaml_lines import parse
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
 
-E, M, D, S, A = Role
+E, M, D, S, A, U = Role
 
 # Place, variable and roles of every secret of the sample configuration.
 SECRETS: tuple[tuple[str, str, frozenset[Role]], ...] = (
@@ -18,7 +18,8 @@ SECRETS: tuple[tuple[str, str, frozenset[Role]], ...] = (
     ("hashing.key", "CANARYGATE_HASHING_KEY", frozenset({E, M})),
     ("analytics.key", "CANARYGATE_ANALYTICS_KEY", frozenset({M})),
     ("analytics.noise_key", "CANARYGATE_NOISE_KEY", frozenset({A})),
-    ("audit.key", "CANARYGATE_AUDIT_KEY", frozenset({M})),
+    ("audit.key", "CANARYGATE_AUDIT_KEY", frozenset({M, U})),
+    ("audit.api_key", "CANARYGATE_AUDITOR_API_KEY", frozenset({U})),
     ("model_list[0].litellm_params.api_key", "OPENAI_API_KEY", frozenset({D})),
     ("trusted_models[0].litellm_params.api_key", "TRUSTED_KEY", frozenset({S})),
     ("broker.sasl_password", "KAFKA_PASSWORD", frozenset(Role)),
@@ -98,8 +99,8 @@ def test_an_unset_variable_is_a_mistake_of_the_roles_that_need_it(role: Role, pl
 def test_a_role_loads_with_its_own_secrets(role: Role) -> None:
     settings = load(REAL, environment_of(role), [role])
     assert settings.roles == {role}
-    assert (settings.sealing.keys is None) == (role in (Role.DISPATCHER, Role.ANALYST))
-    assert (settings.hashing.key is None) == (role in (Role.DISPATCHER, Role.SEARCHER, Role.ANALYST))
+    assert (settings.sealing.keys is None) == (role in (D, A, U))
+    assert (settings.hashing.key is None) == (role in (D, S, A, U))
     assert (settings.model_list[0].litellm_params.api_key is None) == (role is not Role.DISPATCHER)
 
 

@@ -54,3 +54,19 @@ def test_a_real_broker_is_never_given_keys_of_its_own() -> None:
     environment = {name: ENVIRONMENT[name] for name in ("OPENAI_API_KEY", "KAFKA_PASSWORD")}
     settings = load(REAL, environment, [Role.DISPATCHER])
     assert trial(settings, secrets.token_bytes).settings is settings
+
+
+def test_a_trial_without_a_file_has_an_auditor_with_a_key_and_a_tenant_of_its_own() -> None:
+    made = trial(load(None, {}, ALL_ROLES), secrets.token_bytes).settings
+    assert made.audit.api_key is not None
+    client = ApiKeys(made.api_keys).find(made.audit.api_key.get_secret_value())
+    assert client is not None
+    assert (client.tenant, made.audit.model) == ("auditor", "echo")
+    assert Role.AUDITOR in made.configured_roles
+
+
+def test_with_api_keys_of_its_own_a_file_plants_only_what_it_says() -> None:
+    key = "sha256:" + "0" * 64
+    made = trial(load(f'api_keys: [{{name: a, hash: "{key}"}}]', {}, ALL_ROLES), secrets.token_bytes).settings
+    assert made.audit.model is None
+    assert Role.AUDITOR not in made.configured_roles

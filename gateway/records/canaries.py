@@ -1,0 +1,72 @@
+"""The records of the audit: which canaries were planted, where one was found, and what became of each.
+
+The key is the canary's id, which tells nothing of its value. Only ``canaries.minted`` holds values.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from gateway.records.codec import Record, decode_union
+from gateway.types import Surface
+
+
+class MintedCanary(Record, frozen=True, tag_field="kind", tag="minted"):
+    """A value that is about to be planted, written before it is; it is looked for until ``expires_ms``.
+
+    ``deadlines_ms`` has each surface that it should pass, with the time until when.
+    """
+
+    canary_kind: str
+    value: str
+    minted_ms: int
+    expires_ms: int
+    deadlines_ms: dict[Surface, int]
+
+
+class ProbeAnswered(Record, frozen=True, tag_field="kind", tag="answered"):
+    """The canary of the same key went through the edge in this turn."""
+
+    turn_id: str
+    answered_ms: int
+
+
+class CanaryFinding(Record, frozen=True):
+    """That a canary stands where it must not: in which form, at which place of which record; never its value.
+
+    ``record`` is ``TOPIC/PARTITION/OFFSET``, ``place`` has code points, half-open. ``turn_id`` is empty where the
+    record belongs to no turn, ``configuration`` the fingerprint of the auditor's settings.
+    """
+
+    canary_kind: str
+    surface: Surface
+    form: str
+    place: tuple[int, int]
+    record: str
+    turn_id: str
+    found_ms: int
+    configuration: str
+
+
+class WrittenVerdict(Record, frozen=True, tag_field="kind", tag="canary"):
+    """What became of the canary of the same key on a surface; ``replaces`` is the verdict that a late leak corrects."""
+
+    canary_kind: str
+    surface: Surface
+    outcome: Literal["clean", "leaked", "lost"]
+    decided_ms: int
+    configuration: str
+    form: str | None = None
+    replaces: Literal["clean", "lost"] | None = None
+
+
+Minted = MintedCanary | ProbeAnswered
+
+_MINTED: msgspec.json.Decoder[Minted] = msgspec.json.Decoder(Minted)
+
+
+def decode_minted(value: bytes | None) -> Minted:
+    """Returns the record of ``canaries.minted``; raises Undecodable."""
+    return decode_union(value, _MINTED, "minted record")

@@ -1,0 +1,253 @@
+"""All that the auditor knows: which canaries are out, what was searched, what was found, and the verdicts.
+
+It follows from records and the time alone. What is to be written about them is returned, and after a restart the same
+records give what had not been written, and nothing twice.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from gateway.analytics import event_id
+from gateway.records import (
+    CanaryFinding,
+    CandidateVerdict,
+    ClusterAssignment,
+    MintedCanary,
+    ProbeAnswered,
+    Record,
+    Topic,
+    Undecodable,
+    WrittenVerdict,
+    cluster_key,
+    decode,
+)
+from gateway.types import Surface
+from streams.auditor.answers import Answers
+from streams.auditor.texts import SHORT, SURFACES, searched
+from streams.canaries.forms import Canary, Form
+from streams.canaries.kinds import KINDS
+from streams.canaries.scanner import CanaryFind, Scanner
+from streams.canaries.verdicts import (
+    CanaryExpired,
+    CanaryLeaked,
+    CanaryOutcome,
+    CanaryPassed,
+    CanaryPlanted,
+    CanaryVerdict,
+    ClockTicked,
+    Verdicts,
+)
+
+MOST_SEEN: Final = 200_000
+# Nobody promises to redact what is of no entity type; that it stands in another's answer or a summary is a leak.
+OF_TYPES_ONLY: Final = frozenset({Surface.EGRESS, Surface.ANALYTICS})
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Searching:
+    """A record of a surface as it was read; ``place`` is ``TOPIC/PARTITION/OFFSET``."""
+
+    topic: Topic
+    place: str
+    key: str
+    turn_id: str
+    value: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """A record that the auditor is to write."""
+
+    topic: Topic
+    key: str
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class _InAnswer:
+    """A find in an answer, until it is known whether the provider was sent the canary in the same turn."""
+
+    find: CanaryFind[str]
+    place: str
+    turn_id: str
+    at: float
+
+
+class AuditLedger:
+    """The state of the audit. ``configuration`` is the fingerprint of the settings, which verdicts are counted by."""
+
+    def __init__(self, audit_key: bytes, configuration: str) -> None:
+        self.scanner = Scanner[str]()
+        self._audit_key, self._configuration = audit_key, configuration
+        self._answers = Answers()
+        self._verdicts = Verdicts()
+        self._minted: dict[str, MintedCanary] = {}
+        self._canaries: defaultdict[str, set[str]] = defaultdict(set)  # by what they are in: turn, event, cluster
+        self._names: defaultdict[str, list[str]] = defaultdict(list)
+        self._seen: dict[tuple[Surface, str], None] = {}
+        self._sent: set[tuple[str, str]] = set()  # the canary was found in what the turn sent to a provider
+        self._findings: set[tuple[str, str]] = set()
+        self._in_answers: list[_InAnswer] = []
+        self._answered: set[str] = set()
+
+    def mint(self, canary: str, minted: MintedCanary) -> None:
+        """Looks for this canary from now on."""
+        self._minted[canary] = minted
+        self.scanner.add({canary: Canary(minted.canary_kind, minted.value)})
+        deadlines = {surface.value: at / 1000 for surface, at in minted.deadlines_ms.items()}
+        self._verdicts.on(CanaryPlanted(canary, minted.canary_kind, minted.minted_ms / 1000, deadlines))
+
+    def answer(self, canary: str, answered: ProbeAnswered) -> None:
+        """Knows from now on in which turn this canary is."""
+        if canary in self._minted:
+            self._link(answered.turn_id, canary)
+            self._link(event_id(self._audit_key, answered.turn_id), canary)
+
+    def restore_finding(self, canary: str, finding: CanaryFinding) -> None:
+        """Knows of a find that was written."""
+        self._findings.add((canary, finding.record))
+
+    def restore_verdict(self, key: str, verdict: WrittenVerdict | CandidateVerdict) -> None:
+        """Takes over a verdict that was written."""
+        if isinstance(verdict, CandidateVerdict):
+            self._answered.add(key)
+        else:
+            self._verdicts.on(_read(key, verdict))
+
+    def since_ms(self) -> int | None:
+        """Returns when the oldest canary that is still looked for was minted; None if there is none."""
+        return min((each.minted_ms for each in self._minted.values()), default=None)
+
+    def outstanding(self) -> dict[str, int]:
+        """Returns for each surface how many canaries have no verdict there yet."""
+        return self._verdicts.outstanding()
+
+    def take(self, record: Searching, now: float) -> list[AuditEntry]:
+        """Takes a record of a surface, or an assignment; returns what is to be written about it."""
+        if record.topic is Topic.ASSIGNMENTS:
+            self._assign(record)
+            return []
+        surface = SURFACES[record.topic]
+        found = searched(record.topic, record.turn_id or record.key, record.value, self._answers)
+        if found is None:
+            return []
+        finds = self._finds(surface, found.text)
+        self._pass(surface, found.name)
+        entries = [entry for find in finds for entry in self._judge(surface, find, record, now)]
+        if surface is Surface.CANDIDATES and record.key not in self._answered:
+            self._answered.add(record.key)
+            entries.append(AuditEntry(Topic.VERDICTS, record.key, CandidateVerdict(clean=not finds)))
+        return entries
+
+    def tick(self, now: float) -> list[AuditEntry]:
+        """Returns the verdicts that are due; all records that stood on the broker at ``now`` must have been taken.
+
+        A find in an answer from before ``now`` is judged then, because what the turn had sent has been read.
+        """
+        judged = [each for each in self._in_answers if each.at < now]
+        self._in_answers = self._in_answers[len(judged) :]
+        entries = [entry for each in judged for entry in self._judge_answer(each)]
+        entries += map(self._verdict, self._verdicts.on(ClockTicked(now)))
+        self._expire(round(now * 1000))
+        return entries
+
+    def _finds(self, surface: Surface, text: str) -> list[CanaryFind[str]]:
+        finds = self.scanner.scan(text, short=surface in SHORT)
+        return [each for each in finds if each.canary in self._minted and _is_guarded(surface, each.kind)]
+
+    def _judge(self, surface: Surface, find: CanaryFind[str], record: Searching, now: float) -> Iterable[AuditEntry]:
+        if surface is Surface.REPLIES:
+            self._in_answers.append(_InAnswer(find, record.place, record.turn_id, now))
+            return ()
+        if surface is Surface.EGRESS:
+            self._sent.add((record.turn_id, find.canary))
+            self._link(record.turn_id, find.canary)
+        return self._leak(surface, find, record.place, record.turn_id, now)
+
+    def _judge_answer(self, found: _InAnswer) -> Iterable[AuditEntry]:
+        if found.find.canary not in self._minted or (found.turn_id, found.find.canary) in self._sent:
+            return ()
+        return self._leak(Surface.REPLIES, found.find, found.place, found.turn_id, found.at)
+
+    def _leak(
+        self, surface: Surface, find: CanaryFind[str], place: str, turn_id: str, now: float
+    ) -> Iterator[AuditEntry]:
+        if (find.canary, place) not in self._findings:
+            self._findings.add((find.canary, place))
+            finding = CanaryFinding(
+                canary_kind=find.kind,
+                surface=surface,
+                form=find.form.value,
+                place=(find.start, find.end),
+                record=place,
+                turn_id=turn_id,
+                found_ms=round(now * 1000),
+                configuration=self._configuration,
+            )
+            yield AuditEntry(Topic.FINDINGS, find.canary, finding)
+        for verdict in self._verdicts.on(CanaryLeaked(find.canary, surface.value, find.form, now)):
+            yield self._verdict(verdict)
+
+    def _verdict(self, verdict: CanaryVerdict) -> AuditEntry:
+        written = WrittenVerdict(
+            canary_kind=verdict.kind,
+            surface=Surface(verdict.surface),
+            outcome=verdict.outcome.value,
+            decided_ms=round(verdict.at * 1000),
+            configuration=self._configuration,
+            form=verdict.form.value if verdict.form else None,
+            replaces=verdict.replaces.value if verdict.replaces else None,  # type: ignore[arg-type]
+        )
+        return AuditEntry(Topic.VERDICTS, verdict.canary, written)
+
+    def _assign(self, record: Searching) -> None:
+        try:
+            assigned = decode(record.value, ClusterAssignment)
+        except Undecodable:
+            return
+        for canary in [*self._canaries.get(record.key, ())]:
+            self._link(cluster_key(assigned.window, assigned.cluster), canary)
+
+    def _link(self, name: str, canary: str) -> None:
+        """Knows that what has this name carries the canary; it may have been searched before."""
+        self._canaries[name].add(canary)
+        self._names[canary].append(name)
+        for surface in Surface:
+            if (surface, name) in self._seen:
+                self._verdicts.on(CanaryPassed(canary, surface.value))
+
+    def _pass(self, surface: Surface, name: str) -> None:
+        self._seen[surface, name] = None
+        if len(self._seen) > MOST_SEEN:
+            del self._seen[next(iter(self._seen))]
+        for canary in self._canaries.get(name, ()):
+            self._verdicts.on(CanaryPassed(canary, surface.value))
+
+    def _expire(self, now_ms: int) -> None:
+        for canary in [name for name, minted in self._minted.items() if minted.expires_ms < now_ms]:
+            del self._minted[canary]
+            self.scanner.expire([canary])
+            self._verdicts.on(CanaryExpired(canary))
+            for name in self._names.pop(canary, ()):
+                self._canaries.pop(name, None)
+                self._sent.discard((name, canary))
+
+
+def _is_guarded(surface: Surface, kind: str) -> bool:
+    return surface not in OF_TYPES_ONLY or KINDS[kind].entity_type is not None
+
+
+def _read(key: str, written: WrittenVerdict) -> CanaryVerdict:
+    return CanaryVerdict(
+        canary=key,
+        kind=written.canary_kind,
+        surface=written.surface.value,
+        outcome=CanaryOutcome(written.outcome),
+        at=written.decided_ms / 1000,
+        form=Form(written.form) if written.form else None,
+        replaces=CanaryOutcome(written.replaces) if written.replaces else None,
+    )
