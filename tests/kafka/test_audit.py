@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from gateway.records import MintedCanary, Topic, WrittenVerdict, decode, decode_minted
+from gateway.types import JsonObject
 from tests.support.configuration import amend, kafka, openai_models
 from tests.support.kafka import RealBroker
 from tests.support.processes import Cluster, GatewayProcess
@@ -41,7 +42,7 @@ async def verdicts(topics: Topics) -> list[str]:
 async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
     real_broker: RealBroker, topic_prefix: str, tmp_path: Path
 ) -> None:
-    audit = {
+    audit: JsonObject = {
         "key": "os.environ/CANARYGATE_AUDIT_KEY",
         "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
         "model": "load?echo=last",
@@ -49,7 +50,7 @@ async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
         "probes_per_minute": 300,
         "kinds": ["email"],
     }
-    retaining = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
+    retaining: JsonObject = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
     topics = Topics(real_broker.bootstrap, topic_prefix, PARTITIONS)
     with (
         UpstreamProcess(tmp_path / "upstream.jsonl") as upstream,
