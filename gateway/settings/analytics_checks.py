@@ -41,6 +41,9 @@ def _missing_of_the_audit(document: Document) -> Iterator[Mistake]:
 
 def mistakes_of_analytics(document: Document, *, embedded: bool) -> Iterator[Mistake]:
     """Yields what cannot be meant: a publication of nothing, and values that rule each other out."""
+    audit = document.section("audit")
+    if embedded and "model" in audit and "api_key" not in audit:
+        yield document.mistake(("audit", "api_key"), "is missing: probes for audit.model are sent with it")
     if "analytics" not in document.value:
         if "publication" in document.value:
             yield document.mistake(("publication",), "does nothing without analytics: write that section as well")

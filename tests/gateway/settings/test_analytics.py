@@ -132,3 +132,21 @@ def test_what_is_in_force_is_shown_without_keys() -> None:
     assert "publish   audited within 600 s; review: sensitive; kept for 90 d" in shown
     assert "sensitive, from 50 contributors on: legal" in shown
     assert LONG not in shown
+
+
+def test_an_auditor_on_its_own_names_all_that_it_lacks() -> None:
+    with pytest.raises(SettingsError) as refused:
+        load(REST, {}, [Role.AUDITOR])
+    wanted = {f"audit.{name}" for name in ("key", "model", "api_key", "edge")}
+    assert wanted <= {mistake.place for mistake in refused.value.mistakes}
+
+
+def test_what_is_planted_needs_a_key_also_on_the_embedded_broker() -> None:
+    with pytest.raises(SettingsError, match=r"probes for audit\.model are sent with it"):
+        load("audit: {model: echo}", {}, [])
+
+
+@pytest.mark.parametrize("setting", ["kinds: [emails]", "kinds: []", "surfaces: [logs]", "edge: edge:8080"])
+def test_a_kind_a_surface_or_an_address_that_does_not_exist_is_refused(setting: str) -> None:
+    with pytest.raises(SettingsError):
+        load(f"audit: {{{setting}}}", {}, [])
