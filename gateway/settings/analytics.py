@@ -43,7 +43,7 @@ class AnalyticsSettings(Section):
     ``key`` makes contributors' hashes, ``noise_key`` the noise of published counts. A window is closed
     ``grace_seconds`` after its end. For the tenants in ``trusted_tenants``, contributors are whom ``safety_identifier``
     or ``user`` of a request names; for the others, they are API keys. ``max_conversations`` of one contributor count
-    for a cluster's words.
+    in a window, in all clusters together.
     """
 
     key: LongSecret | None = None

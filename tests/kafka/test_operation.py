@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
-from gateway.records import Topic
-from gateway.roles import Role
+from gateway.roles import ANSWERING, Role
 from gateway.sealing import KEY_BYTES
 from gateway.types import JsonValue
 from streams.topics.table import topics_of
@@ -36,14 +35,15 @@ def test_topics_are_planned_and_applied_before_a_role_starts(
         starting, said = [line for line in early.log.read_text().splitlines() if '"level":"debug"' not in line]
         assert '"event":"starting"' in starting
         assert "canarygate topics apply" in said
-        needed = {topic_prefix + spec.topic.value for spec in topics_of({Role.MINIMIZER})}
+        needed = {topic_prefix + spec.topic.value for spec in topics_of({Role.MINIMIZER}, ANSWERING)}
         assert {name for name in said.replace(",", "").split() if name.startswith(topic_prefix)} == needed
 
+        wanted = [spec.topic for spec in topics_of(ANSWERING, ANSWERING)]
         planned = cluster.run("topics", "plan")
-        assert planned.stdout.count(" is missing, ") == len(Topic)
+        assert planned.stdout.count(" is missing, ") == len(wanted)
         applied = cluster.run("topics", "apply").stdout
         assert applied.splitlines() == [
-            f"created {topic_prefix}{topic.value} with {PARTITIONS} partitions" for topic in Topic
+            f"created {topic_prefix}{topic.value} with {PARTITIONS} partitions" for topic in wanted
         ]
         assert cluster.run("topics", "plan").stdout == "nothing to do\n"
         cluster.start("edge", "minimizer", "dispatcher")
