@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -33,6 +35,14 @@ def _installed(name: str, package: str) -> str | None:
     """Installs the package where we may: as root of a machine with Debian's package manager, in CI."""
     if os.geteuid() or shutil.which("apt-get") is None or not os.environ.get("CI"):
         return None
+    with (Path(tempfile.gettempdir()) / "canarygate-apt.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # other processes of the same tests may install at the same time
+        if _found(name) is None:
+            _install(package)
+    return _found(name)
+
+
+def _install(package: str) -> None:
     # Debian starts a daemon when it is installed, unless this file says no.
     policy = Path("/usr/sbin/policy-rc.d")
     made = not policy.exists()
@@ -46,4 +56,3 @@ def _installed(name: str, package: str) -> str | None:
     finally:
         if made:
             policy.unlink()
-    return _found(name)
