@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -103,11 +103,13 @@ class Producer:
 
     async def deliver(self, topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
         """Sends a turn's record, again and again while the broker is unavailable; raises TooLarge."""
-        while True:
-            try:
-                return await self.send(topic, turn_id, record, partition)
-            except Unavailable:
-                await asyncio.sleep(RETRY_AFTER_SECONDS)
+        await _until_taken(lambda: self.send(topic, turn_id, record, partition))
+
+    async def persist(
+        self, topic: Topic, key: str, record: Record | bytes | None, *, partition: int | None = None
+    ) -> None:
+        """Writes a record that belongs to no turn, again and again while the broker is unavailable; raises TooLarge."""
+        await _until_taken(lambda: self.write(topic, key, record, partition=partition))
 
     async def send_dead_letter(self, letter: DeadLetter, turn_id: str) -> None:
         """Counts and sends a dead letter; returns once the broker has confirmed it."""
@@ -138,3 +140,11 @@ def partition_of(key: bytes, partitions: int) -> int:
 
 def _partition(key: bytes, partitions: Sequence[int], available: Sequence[int]) -> int:
     return partitions[partition_of(key, len(partitions))]
+
+
+async def _until_taken(send: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        try:
+            return await send()
+        except Unavailable:
+            await asyncio.sleep(RETRY_AFTER_SECONDS)

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from gateway.errors import Unavailable
-from gateway.kafka.producer import RETRY_AFTER_SECONDS, Producer
+from gateway.kafka.producer import Producer
 from gateway.records import Record, Topic
 from streams.analyst.lines import Line
 
@@ -23,11 +22,7 @@ class Writer:
 
     async def put(self, topic: Topic, key: str, value: Record | bytes | None, *, partition: int | None = None) -> None:
         """Writes a record, again and again while the broker is unavailable; returns once it is confirmed."""
-        while True:
-            try:
-                return await self.producer.write(topic, key, value, partition=partition)
-            except Unavailable:
-                await asyncio.sleep(RETRY_AFTER_SECONDS)
+        await self.producer.persist(topic, key, value, partition=partition)
 
     async def put_all(self, lines: Iterable[Line]) -> None:
         """Writes many records, a thousand at a time; returns once all are confirmed."""

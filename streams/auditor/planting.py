@@ -20,7 +20,6 @@ from gateway.types import JsonObject, Surface
 from streams.auditor.ledger import OF_TYPES_ONLY, AuditLedger
 from streams.auditor.tally import AuditTally
 from streams.auditor.texts import OF_ANALYTICS
-from streams.auditor.writing import write
 from streams.canaries.carriers import Position, Probe, ProbeWeights, draw_probe
 from streams.canaries.disguises import Disguise
 from streams.canaries.drawing import Chance, Draw
@@ -101,12 +100,12 @@ class Planter:
             return
         probe = draw_probe(canary, self.audit.model or "", WEIGHTS, self.chance)
         name, minted = self.draw_id(), self._minted(canary, probe)
-        await write(self.producer, Topic.MINTED, name, minted)
+        await self.producer.persist(Topic.MINTED, name, minted)
         self.ledger.mint(name, minted)
         turn_id = await _ask(session, probe.body)
         if turn_id is not None:
             answered = ProbeAnswered(turn_id=turn_id, answered_ms=round(time.time() * 1000))
-            await write(self.producer, Topic.MINTED, name, answered)
+            await self.producer.persist(Topic.MINTED, name, answered)
             self.ledger.answer(name, answered)
             self.tally.planted(kind, time.time())
 

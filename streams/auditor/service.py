@@ -33,7 +33,6 @@ from streams.auditor.reading import TopicsReader
 from streams.auditor.shadow import control
 from streams.auditor.tally import AuditTally
 from streams.auditor.texts import OF_ANALYTICS, TOPICS
-from streams.auditor.writing import write
 
 log = logging.getLogger(__name__)
 
@@ -147,7 +146,7 @@ class Auditor:
 
     async def _enter(self, entries: list[AuditEntry]) -> None:
         for entry in entries:
-            await write(self.producer, entry.topic, entry.key, entry.record)
+            await self.producer.persist(entry.topic, entry.key, entry.record)
             self.tally.written(entry.key, entry.record)
             if isinstance(entry.record, CanaryFinding):
                 found = fields(topic=entry.record.record.partition("/")[0], turn_id=entry.record.turn_id)
