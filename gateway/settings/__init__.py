@@ -1,7 +1,8 @@
 """Turns one strict YAML file and the environment into one frozen value; reports all mistakes at once."""
 
 from gateway.roles import ALL_ROLES, Role
-from gateway.settings.analytics import AnalyticsSettings, AuditSettings, PublicationSettings
+from gateway.settings.analytics import AnalyticsSettings, PublicationSettings
+from gateway.settings.audit import AuditSettings
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.effective import effective
 from gateway.settings.key_ring import key_ring

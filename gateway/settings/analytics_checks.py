@@ -1,4 +1,4 @@
-"""What the sections ``analytics``, ``publication`` and ``audit`` lack, and where they contradict each other."""
+"""What the sections ``analytics`` and ``publication`` lack, and where they contradict each other."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ HOURS_OF_A_DAY: Final = 24
 
 def missing_keys_of_analytics(document: Document, roles: Collection[Role]) -> Iterator[Mistake]:
     """Yields the keys that these roles need on a real broker if there is analytics, or that there is none."""
-    if Role.AUDITOR in roles and (set(roles) != ALL_ROLES or document.section("audit").get("model")):
-        yield from _missing_of_the_audit(document)
     if "analytics" not in document.value:
         if Role.ANALYST in roles and set(roles) != ALL_ROLES:
             yield document.mistake(("analytics",), "is missing: without it the analyst has nothing to do")
@@ -33,17 +31,8 @@ def missing_keys_of_analytics(document: Document, roles: Collection[Role]) -> It
             yield document.mistake((section, key), "is missing; only the embedded broker goes without")
 
 
-def _missing_of_the_audit(document: Document) -> Iterator[Mistake]:
-    for key in ("key", "model", "api_key", "edge"):
-        if not document.section("audit").get(key):
-            yield document.mistake(("audit", key), "is missing: the auditor needs it")
-
-
 def mistakes_of_analytics(document: Document, *, embedded: bool) -> Iterator[Mistake]:
     """Yields what cannot be meant: a publication of nothing, and values that rule each other out."""
-    audit = document.section("audit")
-    if embedded and "model" in audit and "api_key" not in audit:
-        yield document.mistake(("audit", "api_key"), "is missing: probes for audit.model are sent with it")
     if "analytics" not in document.value:
         if "publication" in document.value:
             yield document.mistake(("publication",), "does nothing without analytics: write that section as well")

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Set
 
 from gateway.roles import READ_RAW_TEXT, Role
 from gateway.settings.analytics_checks import missing_keys_of_analytics, mistakes_of_analytics
+from gateway.settings.audit_checks import missing_keys_of_audit, mistakes_of_audit
 from gateway.settings.document import Document, Pattern, Step
 from gateway.settings.mistakes import Mistake, Path, place
 from gateway.settings.predictor import mistakes_of_file, policies_without_predictor
@@ -32,6 +33,7 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
     yield from policies_without_predictor(document)
     yield from mistakes_of_search(document)
     yield from mistakes_of_analytics(document, embedded=is_embedded(document))
+    yield from mistakes_of_audit(document, embedded=is_embedded(document))
     yield from _unknown_fallbacks(document)
     yield from _repeated_fallbacks(document)
     yield from _circular_fallbacks(document)
@@ -66,6 +68,7 @@ def missing_sections(document: Document, roles: Collection[Role]) -> Iterator[Mi
         yield document.mistake(("sealing", "keys"), "is missing; only the embedded broker goes without")
     if readers and not document.section("hashing").get("key"):
         yield document.mistake(("hashing", "key"), "is missing; only the embedded broker goes without")
+    yield from missing_keys_of_audit(document, roles)
     yield from missing_keys_of_analytics(document, roles)
     if {Role.EDGE, Role.DISPATCHER} & set(roles) and "model_list" not in document.value:
         yield document.mistake(("model_list",), "is missing; only the embedded broker has models of its own")

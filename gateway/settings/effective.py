@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from gateway.policy import REFUSALS, Policy
 from gateway.rewriting.abstraction.abstract import is_speakable
 from gateway.roles import Role
-from gateway.settings.analytics import AuditSettings, PublicationSettings
+from gateway.settings.analytics import PublicationSettings
+from gateway.settings.audit import AuditSettings
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.models import ModelSettings
 from gateway.settings.schema import Settings

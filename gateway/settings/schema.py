@@ -8,7 +8,8 @@ from pydantic import Field
 
 from gateway.policy import Policy
 from gateway.roles import ANSWERING, Role
-from gateway.settings.analytics import AnalyticsSettings, AuditSettings, PublicationSettings
+from gateway.settings.analytics import AnalyticsSettings, PublicationSettings
+from gateway.settings.audit import AuditSettings
 from gateway.settings.detection import DetectionSettings
 from gateway.settings.models import ModelSettings, RouterSettings
 from gateway.settings.policies import Policies

@@ -1,0 +1,24 @@
+"""What the section ``audit`` lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from gateway.roles import ALL_ROLES, Role
+from gateway.settings.document import Document
+from gateway.settings.mistakes import Mistake
+
+
+def missing_keys_of_audit(document: Document, roles: Collection[Role]) -> Iterator[Mistake]:
+    """Yields what the auditor needs on a real broker."""
+    if Role.AUDITOR in roles and (set(roles) != ALL_ROLES or document.section("audit").get("model")):
+        for key in ("key", "model", "api_key", "edge"):
+            if not document.section("audit").get(key):
+                yield document.mistake(("audit", key), "is missing: the auditor needs it")
+
+
+def mistakes_of_audit(document: Document, *, embedded: bool) -> Iterator[Mistake]:
+    """Yields what cannot be meant: probes without a key."""
+    audit = document.section("audit")
+    if embedded and "model" in audit and "api_key" not in audit:
+        yield document.mistake(("audit", "api_key"), "is missing: probes for audit.model are sent with it")
