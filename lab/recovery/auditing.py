@@ -21,7 +21,7 @@ from lab.recovery.built_in import BuiltIn
 from lab.recovery.model_attacker import ModelAttacker
 from lab.search.stand_in import NAME as STAND_IN
 from lab.search.training import Example
-from streams.searcher.models import one_model
+from streams.models import one_model
 from streams.searcher.prompts import Prompt
 
 BUILT_IN: Final = "built in"

@@ -14,8 +14,8 @@ from lab.search.stand_in import NAME as STAND_IN
 from lab.search.stand_in import needs_of
 from lab.search.training import Example, by_model
 from lab.search.zero_shot import REPAIR, Order, answered, decided, question
+from streams.models import Model
 from streams.searcher.ledger import Head, Scored, actions, decode_all
-from streams.searcher.models import Model
 from streams.searcher.prompts import Prompt
 from streams.searcher.utility import HIGHEST
 

@@ -17,9 +17,9 @@ from lab.search import stand_in
 from lab.search.measuring import Measured, measured, table
 from lab.search.prompt_files import read
 from lab.search.stand_in import StandIn, needs_of
+from streams.models import ProviderModel, configured, started
 from streams.searcher.driver import Bounds, Driver
 from streams.searcher.ledger import Head, Ledger, opened
-from streams.searcher.models import ProviderModel, configured, started
 from streams.searcher.prompts import Prompt
 from streams.searcher.scorers import ModelScorer, Scorer
 from streams.searcher.utility import Rubric

@@ -28,8 +28,8 @@ from lab.search.prompt_files import read as read_prompts
 from lab.search.running import Asked, as_text, run
 from lab.search.training import Example
 from lab.search.zero_shot import Order
+from streams.models import one_model
 from streams.searcher.driver import Bounds
-from streams.searcher.models import one_model
 
 _PACKAGES: Final = ("canarygate", "numpy", "scikit-learn")
 

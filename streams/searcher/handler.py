@@ -25,9 +25,9 @@ from gateway.records import DeadLetter, IncomingTurn, Undecodable, decode
 from gateway.sealing import CannotOpen, Purpose, Sealer
 from streams.detecting.service import DetectionService
 from streams.engine.worker import Delivery
+from streams.models import Messages, Model
 from streams.searcher.driver import Bounds
 from streams.searcher.ledger import Head, Ledger, opened
-from streams.searcher.models import Messages, Model
 from streams.searcher.proposer import Proposer
 from streams.searcher.sampling import Sample, is_sampled, sample_of, searched
 from streams.searcher.scorers import Scorer

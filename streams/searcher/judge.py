@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from gateway.given import GivenMessage
 from gateway.rewriting.restoring import Channel, restore
 from gateway.types import Actions
+from streams.models import Model
 from streams.searcher.calls import Calls
-from streams.searcher.models import Model
 from streams.searcher.prompts import Prompt, rewriter
 from streams.searcher.utility import Rubric, judge_messages, judged
 

@@ -16,12 +16,12 @@ from streams.detecting.service import detection_service
 from streams.engine.service import AgentService, open_bytes
 from streams.engine.topology import searcher_app
 from streams.engine.worker import Worker
+from streams.models import ProviderModel
 from streams.process import Part
 from streams.role_keys import sealer
 from streams.searcher.driver import Bounds
 from streams.searcher.handler import Counted, Searcher
 from streams.searcher.ledger import Head
-from streams.searcher.models import ProviderModel
 from streams.searcher.proposer import Proposer
 from streams.searcher.scorers import ModelScorer
 from streams.searcher.utility import Rubric

@@ -10,7 +10,7 @@ from gateway.errors import GatewayError
 from gateway.given import GivenEntity
 from gateway.rewriting.abstraction.abstract import Abstracted, abstractions, is_speakable
 from streams.detecting.service import DetectionService
-from streams.searcher.models import Model
+from streams.models import Model
 from streams.searcher.proposing import Proposals, answered, checked, messages, sentence_around
 from streams.searcher.sampling import Sample
 

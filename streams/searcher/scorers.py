@@ -9,9 +9,9 @@ from typing import Protocol
 
 from gateway.given import GivenMessage
 from gateway.types import Actions
+from streams.models import Model
 from streams.searcher.calls import Calls
 from streams.searcher.judge import OpenEnded
-from streams.searcher.models import Model
 from streams.searcher.prompts import Prompt, rewriter
 from streams.searcher.utility import HIGHEST, LOWEST, Rubric, chosen, multiple_choice
 

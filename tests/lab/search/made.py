@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from gateway.given import GivenEntity
 from gateway.types import Actions, EntityType
+from streams.models import Messages
 from streams.searcher.calls import Calls
-from streams.searcher.models import Messages
 from streams.searcher.prompts import Prompt
 from streams.searcher.scorers import Score
 

@@ -17,7 +17,7 @@ from lab.search.predicting import predicted, zero_shot
 from lab.search.prediction import Compared, compared, fit, overlaps
 from lab.search.training import Example, examples, features_of, needs, train
 from lab.search.zero_shot import Order
-from streams.searcher.models import Messages
+from streams.models import Messages
 from streams.searcher.prompts import Prompt
 from tests.lab.search.published import DATA, needs_data
 from tests.support.upstream import Upstream

@@ -6,7 +6,7 @@ import pytest
 
 from gateway.errors import BadRequest, NotFound, ProviderFailed, TooManyInFlight
 from gateway.settings import SettingsError
-from streams.searcher.models import ProviderModel, configured, started, text_of
+from streams.models import ProviderModel, configured, started, text_of
 from tests.support.upstream import Upstream
 
 KEY = {"OPENAI_API_KEY": "secret"}
