@@ -59,7 +59,8 @@ OPEN_REASONS: Mapping[Role, tuple[str, ...]] = {
     Role.DISPATCHER: ("waiting", "at_provider", "claimed_elsewhere"),
     Role.SEARCHER: ("waiting",),
 }
-ANALYST_STAGES = ("learn", "snapshot", "end", "merge", "count", "judge", "publish")
+ANALYST_STAGES = ("learn", "snapshot", "end", "merge", "count", "judge", "ask", "publish")
+SENTENCE_OUTCOMES = ("written", "forbidden", "late", "failed")
 CLUSTER_STATES = ("passed", "withheld")
 DRIFT_CHANGES = ("new", "split_from", "merged_into", "retired")
 WITHHELD_REASONS = (
@@ -165,6 +166,7 @@ conversations_clustered_total = _counter("conversations_clustered_total", "Texts
 late_conversations_total = _counter("late_conversations_total", "Texts that came after their window had ended.")
 clusters = _gauge("clusters", "Clusters of the last window that ended, by what the gate said.", "state")
 summaries_total = _counter("summaries_total", "Summaries, by what became of them, and why.", "outcome", "reason")
+sentences_total = _counter("sentences_total", "Sentences that a model was asked for, by what came of it.", "outcome")
 cluster_contributors = _histogram(
     "cluster_contributors", "Distinct contributors of each cluster at the end of its window.", buckets=_PEOPLE
 )
@@ -232,6 +234,7 @@ _CLOSED = (
     (drift_events_total, DRIFT_CHANGES),
     (clusters, CLUSTER_STATES),
     (analyst_seconds, ANALYST_STAGES),
+    (sentences_total, SENTENCE_OUTCOMES),
 )
 _PER_ROLE = (kafka_connected, assigned_partitions, rebalances_total, rebalance_seconds, open_bytes)
 _PER_MODEL = (provider_calls_in_flight, provider_seconds, provider_first_token_seconds)

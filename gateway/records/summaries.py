@@ -99,6 +99,15 @@ class ReleasedSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         return f"ReleasedSummary(window={self.window}, cluster={self.cluster})"
 
 
+class WrittenSentence(Record, frozen=True):
+    """What a model wrote about the cluster of the same key, or nothing: the first record of a key counts.
+
+    It is written before the summary that it belongs to, so whoever ends the window again says the same.
+    """
+
+    sentence: str
+
+
 class SummaryCandidate(Record, frozen=True):
     """A summary that passed every guard but the audit, which must answer before ``deadline_ms``."""
 

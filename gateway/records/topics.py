@@ -17,6 +17,7 @@ class Topic(StrEnum):
     ANALYTICS = "conversations.analytics"
     ASSIGNMENTS = "analytics.assignments"
     SNAPSHOTS = "analytics.snapshots"
+    SENTENCES = "summaries.sentences"
     CANDIDATES = "summaries.candidates"
     PUBLISHED = "summaries.published"
     WITHHELD = "summaries.withheld"

@@ -46,6 +46,8 @@ class PublicationSettings(Section):
     """What a summary must pass, besides k-min, before it is published.
 
     A sensitive topic needs ``sensitive_k_min`` contributors and, where ``review`` says so, the approval of two persons.
+    ``writer`` is the model of ``trusted_models`` that writes a sentence about each summary, if any: it has
+    ``writer_seconds`` for all those of a window.
     """
 
     audit: Literal["required", "none"] = "required"
@@ -58,3 +60,5 @@ class PublicationSettings(Section):
     epsilon: Annotated[float, Field(gt=0, le=10)] = 1.0
     epsilon_budget: Annotated[float, Field(gt=0)] = 90.0
     retention_days: Annotated[int, Field(ge=1, le=400)] = 90
+    writer: Name | None = None
+    writer_seconds: Annotated[float, Field(gt=0, le=3600)] = 60.0

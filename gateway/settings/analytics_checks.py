@@ -40,6 +40,7 @@ def mistakes_of_analytics(document: Document, *, embedded: bool) -> Iterator[Mis
     yield from _numbers_that_contradict(document)
     yield from _nothing_to_review(document)
     yield from _unknown_tenants(document, embedded=embedded)
+    yield from _impossible_writer(document)
 
 
 def _numbers_that_contradict(document: Document) -> Iterator[Mistake]:
@@ -65,6 +66,21 @@ def _nothing_to_review(document: Document) -> Iterator[Mistake]:
     publication = document.section("publication")
     if publication.get("sensitive_topics") == [] and publication.get("review") == "sensitive":
         yield document.mistake(("publication", "review"), "is for sensitive topics, and sensitive_topics names none")
+
+
+def _impossible_writer(document: Document) -> Iterator[Mistake]:
+    """Yields a writer that is no trusted model, and one that would leave the audit no time."""
+    section, publication = document.section("publication"), PublicationSettings()
+    writer = section.get("writer")
+    if writer is None:
+        return
+    if writer not in {name for _, name in document.texts(("trusted_models", Step.EACH, "model_name"))}:
+        yield document.mistake(("publication", "writer"), "names no model of `trusted_models`")
+    seconds = _number(document, "publication", "writer_seconds", publication.writer_seconds)
+    audit_seconds = _number(document, "publication", "audit_seconds", publication.audit_seconds)
+    if section.get("audit", publication.audit) == "required" and seconds >= audit_seconds:
+        message = "is as long as publication.audit_seconds, within which the audit must answer: make it shorter"
+        yield document.mistake(("publication", "writer_seconds"), message)
 
 
 def _unknown_tenants(document: Document, *, embedded: bool) -> Iterator[Mistake]:

@@ -146,6 +146,13 @@ def _publication(publication: PublicationSettings) -> Iterator[str]:
     yield f"          one contributor's share is up to {publication.max_share:g}"
     yield f"          no run of {publication.overlap_words} words that fewer than k-min contributors share"
     yield f"          epsilon {publication.epsilon:g} a window, of {publication.epsilon_budget:g}"
+    yield f"          sentences: {_writer(publication)}"
+
+
+def _writer(publication: PublicationSettings) -> str:
+    if publication.writer is None:
+        return "none"
+    return f"{publication.writer} writes them, from released terms, in {publication.writer_seconds:g} s a window"
 
 
 def _policy(policy: Policy) -> Iterator[str]:

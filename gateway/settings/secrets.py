@@ -63,7 +63,7 @@ def resolve(
     Without a role only what every role needs is filled in.
     """
     judged = {
-        path: _judge(path, text, environment, ALL_ROLES if path in wanted else roles)
+        path: _judge(path, text, environment, ALL_ROLES if path in wanted else roles, _owners(path, document))
         for path, text in document.all_texts()
     }
     return Resolved(
@@ -81,7 +81,7 @@ def fingerprint(document: Document) -> str:
     (True, False)
     """
     secrets: dict[Path, str | None] = {
-        path: "" for path, _ in document.all_texts() if _owners(path) and _is_secret(path)
+        path: "" for path, _ in document.all_texts() if _needed_by(path) and _is_secret(path)
     }
     public = json.dumps(document.replaced(secrets).value, sort_keys=True)
     return sha256(public.encode()).hexdigest()[:12]
@@ -96,8 +96,9 @@ class _Verdict:
     foreign: str | None = None
 
 
-def _judge(path: Path, text: str, environment: Mapping[str, str], roles: Set[Role]) -> _Verdict:
-    owners = _owners(path)
+def _judge(
+    path: Path, text: str, environment: Mapping[str, str], roles: Set[Role], owners: frozenset[Role] | None
+) -> _Verdict:
     is_reference = text.startswith(_REFERENCE)
     if owners is not None and owners != ALL_ROLES and not owners & roles:
         return _of_others(path, text, environment, roles, owners)
@@ -108,8 +109,20 @@ def _judge(path: Path, text: str, environment: Mapping[str, str], roles: Set[Rol
     return _read(text.removeprefix(_REFERENCE), environment)
 
 
-def _owners(path: Path) -> frozenset[Role] | None:
+def _owners(path: Path, document: Document) -> frozenset[Role] | None:
+    needed_by = _needed_by(path)
+    return needed_by | {Role.ANALYST} if needed_by and _is_of_writer(path, document) else needed_by
+
+
+def _needed_by(path: Path) -> frozenset[Role] | None:
     return next((needed_by for pattern, needed_by in _NEEDED_BY if fits(path, pattern)), None)
+
+
+def _is_of_writer(path: Path, document: Document) -> bool:
+    """Returns whether a path belongs to the model that writes sentences: the analyst calls that one and no other."""
+    writer = document.section("publication").get("writer")
+    names = dict(document.texts(("trusted_models", Step.EACH, "model_name")))
+    return writer is not None and names.get((*path[:2], "model_name")) == writer
 
 
 def _read(variable: str, environment: Mapping[str, str]) -> _Verdict:

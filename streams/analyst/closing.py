@@ -7,9 +7,11 @@ does it again after a crash writes the same records.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
+
+import msgspec
 
 from gateway.records import (
     AnalyticsText,
@@ -30,7 +32,8 @@ from streams.analytics.merging import merge
 from streams.analytics.mini_batch import NO_CLUSTER
 from streams.analytics.noise import Budget, Noise, laplace_scale
 from streams.analytics.sensitive import SensitiveTopic
-from streams.analytics.summaries import Summary, Trend, distinctiveness, summarize
+from streams.analytics.sentences import permitted
+from streams.analytics.summaries import Summary, Trend, distinctiveness, released_terms, summarize
 from streams.analytics.tally import ClusterCounts, WindowTally
 from streams.analytics.topics import Topics
 
@@ -115,9 +118,14 @@ class Publishing:
 class JudgedCluster:
     """The summary of a cluster, and what the gate said of it."""
 
-    counts: ClusterCounts
+    case: Case
     released: ReleasedSummary
     decision: Publish | Withhold
+
+    @property
+    def counts(self) -> ClusterCounts:
+        """What was counted of the cluster."""
+        return self.case.cluster
 
     @property
     def key(self) -> str:
@@ -140,8 +148,24 @@ class JudgedCluster:
             conversations=self.counts.conversations,
         )
 
+    def told(self, sentence: str) -> JudgedCluster:
+        """Returns it with a sentence, or as it is where the sentence is forbidden or the gate has anything against it.
+
+        The sentence may come from anywhere, as all that it must be is looked at here.
+        """
+        summary = replace(self.case.summary, sentence=permitted(sentence, released_terms(self.case.summary)))
+        case = replace(self.case, summary=summary)
+        expected = Publish(summary) if isinstance(self.decision, Publish) else self.decision
+        if not summary.sentence or case.topics != self.case.topics or _decision(case) != expected:
+            return self
+        return JudgedCluster(case, msgspec.structs.replace(self.released, sentence=summary.sentence), expected)
+
     def __repr__(self) -> str:
         return f"JudgedCluster(cluster={self.released.cluster}, passed={self.passed})"
+
+
+def _decision(case: Case) -> Publish | Withhold:
+    return decide(case.cluster, case.summary, case.policy, case.history)
 
 
 def judged(
@@ -161,9 +185,10 @@ def judged(
         previous = before.get(counts.cluster) or before.get(lineage.split_from.get(counts.cluster, NO_CLUSTER))
         k = policy.least(topics_of(counts, policy))
         summary = summarize(counts, previous, k=k, distinct=distinct, noise=noise, detects=policy.detects)
-        sensitive = sorted(Case(counts, summary, policy, history).topics)
-        released = _released(summary, how.window_seconds, lineage, tuple(each.value for each in sensitive))
-        yield JudgedCluster(counts, released, decide(counts, summary, policy, history))
+        case = Case(counts, summary, policy, history)
+        sensitive = tuple(each.value for each in sorted(case.topics))
+        released = _released(summary, how.window_seconds, lineage, sensitive)
+        yield JudgedCluster(case, released, _decision(case))
 
 
 def next_opening(ended: EndedWindow, topics: Topics | None, kept: Mapping[int, int], how: Publishing) -> Opening:

@@ -16,8 +16,9 @@ from typing import Final
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import partition_of
 from gateway.logs import fields
-from gateway.records import AnalyticsText, SummaryCandidate, Topic, WindowEnd, cluster_key
+from gateway.records import AnalyticsText, SummaryCandidate, Topic, WindowEnd, WrittenSentence, cluster_key
 from streams.analyst import members, outcomes
+from streams.analyst.asking import Answer, Asking
 from streams.analyst.closing import EndedWindow, JudgedCluster, Publishing, WindowCount, judged, next_opening
 from streams.analyst.following import Following
 from streams.analyst.learning import PartitionLearning
@@ -39,7 +40,10 @@ AGAIN_SECONDS: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class WindowEnding:
-    """Ends windows; ``audit_ms`` is how long the audit may take to answer, None if nobody audits."""
+    """Ends windows; ``audit_ms`` is how long the audit may take to answer, None if nobody audits.
+
+    ``asking`` asks a model for sentences, where one is configured.
+    """
 
     connection: Connection
     partitions: int
@@ -48,6 +52,7 @@ class WindowEnding:
     calendar: Calendar
     publishing: Publishing
     audit_ms: int | None
+    asking: Asking | None = None
 
     async def end(self, opening: Opening, now: float) -> Opening | None:
         """Returns what the next window opens with, once all is written but that; None where somebody else did it."""
@@ -106,7 +111,9 @@ class WindowEnding:
                 await self.writer.put_all(Line(Topic.ASSIGNMENTS, event_id, value) for event_id, value in assigned)
         with outcomes.timed("judge"):
             published = list(self.following.waiting.published.values())
-            counted = await asyncio.to_thread(lambda: list(judged(ended, counting, topics, published, self.publishing)))
+            found = await asyncio.to_thread(lambda: list(judged(ended, counting, topics, published, self.publishing)))
+        with outcomes.timed("ask"):
+            counted = await self._told(found)
         with outcomes.timed("publish"):
             passed = [each for each in counted if each.passed]
             await self.writer.put_all(
@@ -116,6 +123,28 @@ class WindowEnding:
             await self.writer.put_all(lines)
             outcomes.count(lines)
         return counted
+
+    async def _told(self, counted: Sequence[JudgedCluster]) -> Sequence[JudgedCluster]:
+        """Returns what was judged, with sentences: in a retry those of the first time, and none where it had none."""
+        await self.following.catch_up()
+        sentences, summaries = self.following.waiting.sentences, self.following.waiting.summaries
+        settled = sentences.keys() | summaries.keys()
+        answers = await self._answers([each for each in counted if each.passed and each.key not in settled])
+        await self.writer.put_all(
+            Line(Topic.SENTENCES, key, WrittenSentence(sentence=answer.sentence)) for key, answer in answers.items()
+        )
+        await self.following.catch_up()  # what counts is the first record of a key, whoever wrote it
+        told = await asyncio.to_thread(
+            lambda: [each.told(sentences.get(each.key, "")) if each.passed else each for each in counted]
+        )
+        outcomes.asked(told, answers)
+        return told
+
+    async def _answers(self, silent: Sequence[JudgedCluster]) -> dict[str, Answer]:
+        if self.asking is None:
+            return {}
+        answers = await self.asking.about([each.case.summary for each in silent])
+        return {each.key: answer for each, answer in zip(silent, answers, strict=True)}
 
     def _line(self, each: JudgedCluster, ended_ms: int) -> Line:
         if not each.passed:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -31,6 +31,7 @@ from streams.analyst.runner import PartitionRunner
 from streams.analyst.snapshots import OPENING_PARTITION
 from streams.analyst.windows import Calendar
 from streams.analyst.writing import Writer
+from streams.engine.resource import Resource
 from streams.engine.watchdog import Watchdog
 
 log = logging.getLogger(__name__)
@@ -47,7 +48,7 @@ NEVER_IDLE_MS: Final = 86_400_000  # a partition whose window has ended waits fo
 class Member:
     """Works from ``start`` to ``stop``; ``ending`` makes what ends windows where partition 0 is, of so many partitions.
 
-    ``clock`` gives the time in seconds since the epoch.
+    ``clock`` gives the time in seconds since the epoch; ``resources`` are what it needs meanwhile.
     """
 
     connection: Connection
@@ -56,6 +57,7 @@ class Member:
     ending: Callable[[int], WindowEnding]
     clock: Callable[[], float]
     works: bool = True
+    resources: Sequence[Resource] = ()
     open_turns: int = 0
     alive: bool = True
     draining: bool = False
@@ -78,6 +80,8 @@ class Member:
 
     async def start(self) -> None:
         """Reads which window is open and joins the group; raises Unavailable where the state is refused."""
+        for resource in self.resources:
+            await resource.start()
         self._partitions = await self.producer.partitions(Topic.ANALYTICS)
         await self.producer.partitions(Topic.SNAPSHOTS)
         await self._openings.start()
@@ -103,6 +107,8 @@ class Member:
         await self._leave()
         await self._openings.stop()
         self._threads.shutdown(wait=False, cancel_futures=True)
+        for resource in self.resources:
+            await resource.stop()
 
     async def assign(self, partitions: Collection[int]) -> None:
         """Begins to work on these partitions."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from gateway import metrics
 from gateway.records import PublishedSummary, ReviewCase, SummaryCandidate, WithheldSummary
+from streams.analyst.asking import Answer, Answering
 from streams.analyst.closing import EndedWindow, JudgedCluster
 from streams.analyst.lines import Line
 from streams.analyst.waiting import Waiting
@@ -46,6 +47,15 @@ def count(lines: Iterable[Line]) -> None:
                 metrics.summaries_total.labels("review", "").inc()
             case SummaryCandidate():
                 metrics.summaries_total.labels("candidate", "").inc()
+
+
+def asked(told: Iterable[JudgedCluster], answers: Mapping[str, Answer]) -> None:
+    """Counts how a model answered about summaries; a sentence that the gate refused is a forbidden one."""
+    for each in told:
+        if each.key in answers:
+            answer = answers[each.key]
+            refused = answer.sentence and not each.released.sentence
+            metrics.sentences_total.labels(Answering.FORBIDDEN if refused else answer.answering).inc()
 
 
 def ended(window: EndedWindow, topics: Topics | None, judged: Sequence[JudgedCluster], budget: Budget) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from importlib import import_module
 from time import time
+from typing import TYPE_CHECKING
 
 from gateway.detection.detector import Detector
 from gateway.detectors import load_tiers
@@ -12,6 +14,7 @@ from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.records import ReleasedSummary
 from gateway.settings import Settings
+from streams.analyst.asking import Asking
 from streams.analyst.closing import Publishing
 from streams.analyst.ending import WindowEnding
 from streams.analyst.following import Following
@@ -23,6 +26,9 @@ from streams.analytics.gate import GatePolicy, Review, approvals
 from streams.analytics.sensitive import SensitiveTopic
 from streams.process import Part
 
+if TYPE_CHECKING:
+    from streams.analyst.model_writer import ModelWriter
+
 DAY_SECONDS = 86_400
 
 
@@ -33,6 +39,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     detector = load_tiers(settings.detection).get("never")
     calendar = Calendar(settings.analytics.window_ms // 1000, settings.analytics.grace_seconds)
     publishing = publishing_of(settings, detector)
+    writer = _writer(settings)
 
     def ending(partitions: int) -> WindowEnding:
         waiting = Waiting(lambda summary: approvals(_sensitive(summary), publishing.policy))
@@ -44,9 +51,11 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
             calendar=calendar,
             publishing=publishing,
             audit_ms=_audit_ms(settings),
+            asking=Asking(writer, settings.publication.writer_seconds) if writer else None,
         )
 
-    return (Member(connection, producer, calendar, ending, time, works=detector is not None),)
+    resources = [writer] if writer else []
+    return (Member(connection, producer, calendar, ending, time, works=detector is not None, resources=resources),)
 
 
 def publishing_of(settings: Settings, detector: Detector | None) -> Publishing:
@@ -73,6 +82,15 @@ def publishing_of(settings: Settings, detector: Detector | None) -> Publishing:
         budget=Fraction(str(publication.epsilon_budget)),
         period=publication.retention_days * DAY_SECONDS,
     )
+
+
+def _writer(settings: Settings) -> ModelWriter | None:
+    """Returns the model that writes sentences; code that reaches models is loaded only where there is one."""
+    name = settings.publication.writer
+    if name is None:
+        return None
+    writer: ModelWriter = import_module("streams.analyst.model_writer").ModelWriter(settings, name)
+    return writer
 
 
 def _audit_ms(settings: Settings) -> int | None:

@@ -21,6 +21,7 @@ from gateway.records import (
     SummaryCandidate,
     Topic,
     WithheldSummary,
+    WrittenSentence,
     decode,
     decode_privacy,
     decode_review,
@@ -45,7 +46,8 @@ class Refusal(StrEnum):
 class Waiting:
     """What is known of summaries that passed the gate; ``approvals`` tells how many persons must approve one.
 
-    ``withheld`` has the reason of each, ``summaries`` all that passed, whatever became of them.
+    ``withheld`` has the reason of each, ``summaries`` all that passed, whatever became of them, ``sentences`` what a
+    model wrote about them: the first that was written, so that nothing is said twice in different words.
     """
 
     approvals: Callable[[ReleasedSummary], int]
@@ -57,6 +59,7 @@ class Waiting:
     summaries: dict[str, ReleasedSummary] = field(default_factory=dict)
     requests: dict[str, PrivacyRequest] = field(default_factory=dict)
     receipts: dict[str, PrivacyReceipt] = field(default_factory=dict)
+    sentences: dict[str, str] = field(default_factory=dict)
 
     def take(self, topic: Topic, key: str, value: bytes | None, timestamp_ms: int) -> None:
         """Takes a record of one of the topics; raises Undecodable."""
@@ -104,6 +107,9 @@ class Waiting:
         elif now_ms > candidate.deadline_ms + ON_ITS_WAY_MS:
             yield withheld(key, candidate.summary, Refusal.AUDIT_SILENT)
 
+    def _take_sentence(self, key: str, value: bytes | None, timestamp_ms: int) -> None:
+        self.sentences.setdefault(key, decode(value, WrittenSentence).sentence)
+
     def _take_candidate(self, key: str, value: bytes | None, timestamp_ms: int) -> None:
         self.candidates[key] = candidate = decode(value, SummaryCandidate)
         self.summaries[key] = candidate.summary
@@ -139,6 +145,7 @@ class Waiting:
 
 
 _TAKE: Final = {
+    Topic.SENTENCES: Waiting._take_sentence,
     Topic.CANDIDATES: Waiting._take_candidate,
     Topic.VERDICTS: Waiting._take_verdict,
     Topic.REVIEW: Waiting._take_review,

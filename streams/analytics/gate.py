@@ -20,7 +20,7 @@ from streams.analytics.noise import Budget
 from streams.analytics.sensitive import Classifier, SensitiveTopic, sensitive_topics
 from streams.analytics.sentences import foreign_words
 from streams.analytics.similarity import rare_run
-from streams.analytics.summaries import BETWEEN, Detects, Summary, texts_of
+from streams.analytics.summaries import Detects, Summary, released_terms, texts_of
 from streams.analytics.tally import ClusterCounts
 
 SENSITIVE_SHARE: Final = 0.1
@@ -185,7 +185,7 @@ def _dominated(case: Case) -> bool:
 
 def _unsupported_words(case: Case) -> bool:
     """Whether a term, a language or a word of the sentence is shown that fewer than k contributors support."""
-    terms = [*filter(None, case.summary.title.split(BETWEEN)), *(term for term, _ in case.summary.terms)]
+    terms = released_terms(case.summary)
     return (
         any(case.cluster.supports.get(term, 0) < case.k for term in terms)
         or any(case.cluster.languages.get(language, 0) < case.k for language, _ in case.summary.languages)

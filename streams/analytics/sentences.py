@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
@@ -21,12 +22,29 @@ _TOKEN: Final = re.compile(r"\w+")
 _ODD: Final = re.compile(r"[^\w ,.;:'’()-]")
 
 
+_RULES: Final = (
+    "You are told what many users of a service talk about: a title and terms, as JSON. Write one short sentence in"
+    f" English that says what they ask for, of at most {LONGEST_SENTENCE} characters. Use the terms exactly as they are"
+    " spelled. Any other word must be one of these, or a function word such as a, and, for, of, the, to, with:"
+    f" {', '.join(sorted(FRAME_WORDS))}. No names, no numbers, no quotes. Answer with the sentence only."
+)
+
+
 class SentenceWriter(Protocol):
     """A trusted model that writes one sentence; it is given nothing but what is released anyway."""
 
     async def write(self, title: str, terms: Sequence[str]) -> str:
         """Returns a sentence; ``permitted`` judges it."""
         ...
+
+
+def question(title: str, terms: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Returns the messages that ask a model for a sentence, each with its role: rules, then title and terms.
+
+    >>> question("parcel", ["parcel", "refund"])[1]
+    ('user', '{"title": "parcel", "terms": ["parcel", "refund"]}')
+    """
+    return ("system", _RULES), ("user", json.dumps({"title": title, "terms": [*terms]}, ensure_ascii=False))
 
 
 def permitted(sentence: str, terms: Iterable[str]) -> str:
@@ -37,7 +55,7 @@ def permitted(sentence: str, terms: Iterable[str]) -> str:
     >>> permitted("Ann asks about a damaged parcel.", ["damaged parcel", "refund"])
     ''
     """
-    return "" if foreign_words(sentence, terms) or len(sentence) > LONGEST_SENTENCE else sentence
+    return "" if len(sentence) > LONGEST_SENTENCE or foreign_words(sentence, terms) else sentence
 
 
 def foreign_words(sentence: str, terms: Iterable[str]) -> frozenset[str]:

@@ -67,6 +67,15 @@ def texts_of(summary: Summary) -> tuple[str, ...]:
     return tuple(filter(None, (summary.title, BETWEEN.join(term for term, _ in summary.terms), summary.sentence)))
 
 
+def released_terms(summary: Summary) -> tuple[str, ...]:
+    """Returns the terms that a summary shows, in its title and beside it; one that is in both is there twice.
+
+    >>> released_terms(Summary(0, 0, 7, "garden, rose", (("garden", 100),), 30, 31, Trend.NEW, ()))
+    ('garden', 'rose', 'garden')
+    """
+    return (*filter(None, summary.title.split(BETWEEN)), *(term for term, _ in summary.terms))
+
+
 def distinctiveness(clusters: Iterable[ClusterCounts]) -> dict[str, float]:
     """Returns for each supported term how few clusters of the window have it, as an inverse document frequency.
 

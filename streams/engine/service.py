@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from aiokafka import TopicPartition
 from aiokafka.errors import KafkaError
@@ -20,6 +19,7 @@ from gateway.logs import fields
 from gateway.records import Topic
 from gateway.roles import Role
 from streams.engine.heartbeat import Heart
+from streams.engine.resource import Resource
 from streams.engine.topology import App
 from streams.engine.watchdog import Watchdog
 from streams.engine.worker import Worker
@@ -30,18 +30,6 @@ WATCH_SECONDS = 5.0
 ASK_SECONDS = 5.0
 PATIENCE_SECONDS = 60.0
 LEAVE_SECONDS = 20.0
-
-
-class Resource(Protocol):
-    """Something that an agent needs while it runs."""
-
-    async def start(self) -> None:
-        """Starts; returns when it can be used."""
-        ...
-
-    async def stop(self) -> None:
-        """Releases it."""
-        ...
 
 
 @dataclass(slots=True)

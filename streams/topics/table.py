@@ -106,6 +106,7 @@ TOPICS: tuple[TopicSpec, ...] = (
     TopicSpec(Topic.ANALYTICS, ANALYST | AUDITOR, MINIMIZER | ANALYST, serves=ANALYST, windows=2),
     TopicSpec(Topic.ASSIGNMENTS, AUDITOR, ANALYST, serves=ANALYST, windows=2),
     TopicSpec(Topic.SNAPSHOTS, ANALYST, ANALYST, "compact", segment_ms=HOUR_MS, like=Topic.ANALYTICS, serves=ANALYST),
+    _of_summaries(Topic.SENTENCES, ANALYST, ANALYST, days=90),
     _of_summaries(Topic.CANDIDATES, ANALYST | AUDITOR, ANALYST, days=90),
     TopicSpec(Topic.PUBLISHED, ANALYST | AUDITOR, ANALYST, "compact", serves=ANALYST),
     _of_summaries(Topic.WITHHELD, ANALYST | AUDITOR, ANALYST, days=90),

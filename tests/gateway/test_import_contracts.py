@@ -56,6 +56,7 @@ BREACHES = [
     ("reach", "streams/minimizer/handler.py", "import gateway.providers.client"),
     ("reach", "streams/searcher/handler.py", "import gateway.providers.client"),
     ("reach", "streams/process.py", "import gateway.providers.client"),
+    ("reach", "streams/analyst/ending.py", "import gateway.providers.client"),
     ("sight-without-reach", "gateway/edge/turns.py", "import gateway.providers.echo"),
     ("sight-without-reach", "streams/detecting/pools.py", "import gateway.providers.echo"),
     ("sight-without-reach", "streams/engine/worker.py", "import gateway.providers.client"),
