@@ -103,7 +103,7 @@ def _finish(behaviour: Behaviour) -> str:
 
 
 def _text(body: JsonObject, behaviour: Behaviour) -> str:
-    text = echoed_text(body, behaviour.echo)
+    text = behaviour.text or echoed_text(body, behaviour.echo)
     wanted = behaviour.events * behaviour.size
     return (text or "x") * (wanted // len(text or "x") + 1) if wanted else text
 

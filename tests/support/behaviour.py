@@ -50,6 +50,7 @@ class Behaviour:
     events: int = 0  # this many events whatever the text's length, if not 0: the text is repeated or cut
     html: bool = False
     echo: str = "messages"  # messages | last | arguments | body: which part of the request the answer repeats
+    text: str = ""  # what the answer says, in the place of what came in
     channels: str = "content"  # content, refusal, reasoning_content, tool_calls, joined by commas
     crlf: bool = False  # line ends of the event stream
     lasts: float = 0.0  # seconds that a whole stream takes, its events at equal distances, in the place of ``pace``

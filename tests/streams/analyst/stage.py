@@ -12,6 +12,7 @@ from gateway.kafka.connection import Connection
 from gateway.kafka.doorbell import Doorbell
 from gateway.kafka.producer import Producer
 from gateway.records import AnalyticsText, PublishedSummary, Record, ReleasedSummary, Topic, WithheldSummary, decode
+from streams.analyst.asking import Asking
 from streams.analyst.closing import Publishing
 from streams.analyst.ending import WindowEnding
 from streams.analyst.following import Following
@@ -73,13 +74,14 @@ class Stage:
     producer: Producer
     policy: GatePolicy = POLICY
     audit_ms: int | None = None
+    asking: Asking | None = None
     now: float = DURING
     members: list[Member] = field(default_factory=list)
 
     async def start(self) -> Member:
         """Starts an analyst, and returns when it has opened the window of the texts."""
         calendar = Calendar(SECONDS, GRACE)
-        member = Member(self.connection, self.producer, calendar, self._ending, lambda: self.now)
+        member = Member(self.connection, self.producer, calendar, self.ending, lambda: self.now)
         self.members.append(member)
         await member.start()
         await eventually(lambda: self._open_window(member) == WINDOW, WAIT_SECONDS, "the open window")
@@ -135,12 +137,21 @@ class Stage:
         await eventually(is_there, WAIT_SECONDS, f"{count} withheld summaries")
         return await self.reasons()
 
+    async def records(self, topic: Topic) -> dict[str, list[bytes | None]]:
+        """All values of each key of a topic, in order."""
+        found: dict[str, list[bytes | None]] = {}
+        for each in await dump(self.connection.bootstrap[0], self.connection.topic(topic)):
+            found.setdefault((each.key or b"").decode(), []).append(each.value)
+        return found
+
     async def values(self, topic: Topic) -> Mapping[str, bytes | None]:
         """The last value of each key of a topic."""
         records = await dump(self.connection.bootstrap[0], self.connection.topic(topic))
         return {(each.key or b"").decode(): each.value for each in records}
 
-    def _ending(self, partitions: int) -> WindowEnding:
+    def ending(self, partitions: int) -> WindowEnding:
+        """What ends windows in a member that has just started."""
+
         def needed(summary: ReleasedSummary) -> int:
             return approvals([SensitiveTopic(each) for each in summary.sensitive], self.policy)
 
@@ -152,6 +163,7 @@ class Stage:
             calendar=Calendar(SECONDS, GRACE),
             publishing=publishing(self.policy),
             audit_ms=self.audit_ms,
+            asking=self.asking,
         )
 
     def _open_window(self, member: Member) -> int | None:
@@ -160,14 +172,16 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage(broker: EmbeddedBroker, audit_ms: int | None = None, **policy: object) -> AsyncIterator[Stage]:
+async def stage(
+    broker: EmbeddedBroker, audit_ms: int | None = None, asking: Asking | None = None, **policy: object
+) -> AsyncIterator[Stage]:
     """A stage on a fresh broker; nothing of it is left running."""
     connection = Connection(
         (broker.bootstrap,), MAX_RECORD_BYTES, embedded=True, fetch_wait_ms=FETCH_WAIT_MS, doorbell=Doorbell()
     )
     producer = Producer(connection)
     await producer.start()
-    built = Stage(connection, producer, replace(POLICY, **policy), audit_ms)  # type: ignore[arg-type]
+    built = Stage(connection, producer, replace(POLICY, **policy), audit_ms, asking)  # type: ignore[arg-type]
     try:
         yield built
     finally:

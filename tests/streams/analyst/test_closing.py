@@ -1,15 +1,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
 
 import msgspec
+import pytest
 
 from gateway.records import AnalyticsText, PublishedSummary, WindowEnd
 from streams.analyst.closing import EndedWindow, JudgedCluster, WindowCount, judged, next_opening
 from streams.analyst.learning import PartitionLearning
 from streams.analyst.opening import Header, Opening, PartitionStart
 from streams.analyst.windows import NEVER
-from streams.analytics.gate import Publish
+from streams.analytics.gate import Publish, Reason, Review, Withhold
+from streams.analytics.sensitive import SensitiveTopic
+from streams.analytics.sentences import LONGEST_SENTENCE
 from tests.streams.analyst.stage import SECONDS, SUBJECTS, WINDOW, crowd, few, publishing
 from tests.streams.analyst.test_batches import batches_of
 
@@ -79,6 +84,55 @@ def test_only_what_was_published_before_the_window_ended_is_what_it_is_compared_
 
 def test_a_judged_cluster_shows_none_of_its_words() -> None:
     assert "garden" not in repr(all_judged(crowd()))
+
+
+def one_that_passed(**policy: Any) -> JudgedCluster:
+    how = replace(HOW, policy=replace(HOW.policy, **policy))
+    texts = crowd(subjects=SUBJECTS[:1])
+    window = ended(texts, [])
+    topics = window.topics()
+    assert topics is not None
+    (each,) = judged(window, counted(window, texts), topics, (), how)
+    assert each.passed
+    return each
+
+
+def test_a_sentence_of_released_terms_belongs_to_the_summary_and_changes_nothing_else() -> None:
+    each = one_that_passed()
+    told = each.told("People ask about garden roses hedge.")
+    assert told.released == msgspec.structs.replace(each.released, sentence="People ask about garden roses hedge.")
+    assert told.decision == Publish(told.case.summary)
+    assert told.case.summary.sentence == "People ask about garden roses hedge."
+
+
+# Each is refused by another one of the guards, so each fails where that one is taken out.
+@pytest.mark.parametrize(
+    ("sentence", "policy"),
+    [
+        ("People ask about garden roses of ann", {}),
+        ("garden " * (LONGEST_SENTENCE // 6), {}),
+        ("People ask about garden roses", {"detects": lambda text: "People" in text}),
+        ("People ask about garden roses", {"classify": lambda texts: {SensitiveTopic.HEALTH} & asks(texts)}),
+    ],
+    ids=["a foreign word", "too long", "something personal is found", "a sensitive topic is told"],
+)
+def test_a_sentence_that_a_guard_has_anything_against_is_dropped_and_the_summary_stays(
+    sentence: str, policy: dict[str, Any]
+) -> None:
+    each = one_that_passed(**policy)
+    assert each.told(sentence) is each
+
+
+def asks(texts: Iterable[str]) -> set[SensitiveTopic]:
+    """Finds a topic where a text asks for something."""
+    return {SensitiveTopic.HEALTH} if any("ask" in text for text in texts) else set()
+
+
+def test_what_waits_for_persons_waits_for_them_with_its_sentence() -> None:
+    each = one_that_passed(review=Review.ALL)
+    told = each.told("People ask about garden roses hedge.")
+    assert told.decision == each.decision == Withhold(Reason.REVIEW_REQUIRED, 1)
+    assert told.released.sentence
 
 
 def following(*held: int, end: WindowEnd = END, texts: int = 60) -> Header:

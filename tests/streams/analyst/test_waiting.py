@@ -19,6 +19,7 @@ from gateway.records import (
     Topic,
     Undecodable,
     WithheldSummary,
+    WrittenSentence,
     encode,
 )
 from streams.analyst.lines import Line
@@ -39,6 +40,13 @@ SUMMARY = ReleasedSummary(
 DEADLINE = 100_000
 CANDIDATE = SummaryCandidate(summary=SUMMARY, deadline_ms=DEADLINE)
 SILENT = DEADLINE + ON_ITS_WAY_MS + 1
+
+
+def test_what_a_model_wrote_first_about_a_summary_counts() -> None:
+    second = (Topic.SENTENCES, WrittenSentence(sentence="people ask about garden"), 2)
+    for said in ("garden", ""):
+        first = (Topic.SENTENCES, WrittenSentence(sentence=said), 1)
+        assert waiting(first, second).sentences == {KEY: said}
 
 
 def waiting(*records: tuple[Topic, Record, int], approvals: int = 0) -> Waiting:
