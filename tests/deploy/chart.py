@@ -46,6 +46,24 @@ SEARCH: Manifest = {
     "roles": {"searcher": {"enabled": True}},
     "networkPolicies": {"trustedModels": {"peers": [{"namespaceSelector": {"matchLabels": {"team": "models"}}}]}},
 }
+WRITER: Manifest = {
+    "config": {
+        "publication": {"writer": "teller"},
+        "trusted_models": [
+            *SEARCH["config"]["trusted_models"],
+            {
+                "model_name": "teller",
+                "litellm_params": {
+                    "model": "openai/teller",
+                    "api_base": "https://teller",
+                    "api_key": "os.environ/TELLER_KEY",
+                },
+            },
+        ],
+    },
+    "secrets": {"writer": "writer"},
+    "networkPolicies": SEARCH["networkPolicies"],
+}
 
 
 def merged(*values: Manifest) -> dict[str, Any]:
@@ -80,6 +98,7 @@ MATRIX: Mapping[str, Manifest] = {
     "everything": merged(
         ANALYTICS,
         SEARCH,
+        WRITER,
         {
             "monitoring": MONITORING,
             "autoscaling": {"edge": {"enabled": True}, "keda": {"enabled": True}},

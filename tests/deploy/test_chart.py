@@ -22,6 +22,7 @@ from tests.deploy.chart import (
     RELEASE,
     ROOT,
     SEARCH,
+    WRITER,
     Manifest,
     helm,
     merged,
@@ -43,7 +44,7 @@ SEEN: Mapping[str, set[str]] = {
     "edge": {"canarygate-sealing", "canarygate-hashing"},
     "minimizer": {"canarygate-sealing", "canarygate-hashing", "analytics"},
     "dispatcher": {"canarygate-providers"},
-    "analyst": {"noise"},
+    "analyst": {"noise", "writer"},
     "searcher": {"canarygate-sealing", "trusted"},
     "topics": set(),
     "canary": set(),
@@ -107,10 +108,11 @@ def test_a_role_sees_only_the_secrets_of_its_own(everything: list[dict[str, Any]
 def test_the_configuration_in_it_is_one_that_every_role_starts_with(values: Manifest, tmp_path: Path) -> None:
     manifests = rendered(values, tmp_path)
     (config,) = (each for each in of_kind(manifests, "ConfigMap") if each["metadata"]["name"] == f"{RELEASE}-config")
-    variables = {**ENVIRONMENT, "KEY": "the trusted endpoint's key"}
+    variables = {**ENVIRONMENT, "KEY": "the trusted endpoint's key", "TELLER_KEY": "the writer's key"}
     for labels, spec in pods(of_kind(manifests, "Deployment")):
         role = Role(role_of(labels))
-        own = {name: value for name, value in variables.items() if name in VARIABLES[role]}
+        writer = {"TELLER_KEY"} if "writer" in values.get("secrets", {}) and role in CALLING else set()
+        own = {name: value for name, value in variables.items() if name in VARIABLES[role] | writer}
         assert load(config["data"]["canarygate.yaml"], own, [role]).roles == {role}
         assert spec["containers"][0]["args"][-1] == role
 
@@ -127,6 +129,7 @@ VARIABLES: Mapping[Role, set[str]] = {
     Role.SEARCHER: {"CANARYGATE_SEALING_KEYS", "KEY"},
     Role.ANALYST: {"CANARYGATE_NOISE_KEY"},
 }
+CALLING = {Role.SEARCHER, Role.ANALYST}
 
 
 def test_only_the_dispatcher_reaches_the_internet(everything: list[dict[str, Any]]) -> None:
@@ -144,6 +147,17 @@ def test_who_reads_raw_text_reaches_names_and_kafka_only(everything: list[dict[s
     assert reached is not None
     beyond = {each.peer for each in reached if each.port not in DNS | KAFKA}
     assert beyond == ({"{namespaceSelector: {matchLabels: {team: models}}}"} if role == "searcher" else set())
+
+
+def test_an_analyst_reaches_a_trusted_model_only_where_one_writes_sentences(tmp_path: Path) -> None:
+    reached = {}
+    for name, values in {"writer": merged(ANALYTICS, WRITER), "search": merged(ANALYTICS, SEARCH)}.items():
+        manifests = rendered(values, tmp_path)
+        (labels,) = (labels for labels, _ in pods(manifests) if role_of(labels) == "analyst")
+        found = reach(manifests, labels, "Egress")
+        assert found is not None
+        reached[name] = {each.peer for each in found if each.port not in DNS | KAFKA}
+    assert reached == {"writer": {"{namespaceSelector: {matchLabels: {team: models}}}"}, "search": set()}
 
 
 def test_clients_reach_the_edge_only_and_prometheus_the_metrics_only(everything: list[dict[str, Any]]) -> None:
@@ -200,6 +214,7 @@ UNSAFE: Mapping[str, Manifest] = {
     "a pod that is cut off in the middle of a stream": {"terminationGracePeriodSeconds": 30},
     "an analyst without keys": {"roles": {"analyst": {"enabled": True}}},
     "a searcher without a trusted model": {"roles": {"searcher": {"enabled": True}}},
+    "a writer that is no trusted model": {"config": {"publication": {"writer": "teller"}}},
     "a dispatcher without keys": {"secrets": {"providers": ""}},
     "an ingress without TLS": {"ingress": {"enabled": True, "host": "llm.example.org"}},
     "no peer for Kafka": {"networkPolicies": {"kafka": {"peers": []}}},

@@ -93,6 +93,13 @@ def test_a_process_imports_nothing_that_its_role_does_not_need(role: Role) -> No
     assert among(FORBIDDEN[role], modules) == set()
 
 
+def test_an_analyst_loads_what_reaches_models_only_where_one_writes_for_it() -> None:
+    config = f"{REAL}publication: {{writer: t}}\n"
+    secrets = ("KAFKA_PASSWORD", "TRUSTED_KEY", *SECRETS[Role.ANALYST])
+    loaded = among(FORBIDDEN[Role.ANALYST], printed(ASSEMBLE, "analyst", config, secrets=secrets))
+    assert loaded == {"gateway.providers"}
+
+
 @pytest.mark.parametrize(
     ("role", "added"),
     [

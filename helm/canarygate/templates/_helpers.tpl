@@ -26,7 +26,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
   "edge" (list $secrets.sealing $secrets.hashing)
   "minimizer" (list $secrets.sealing $secrets.hashing $secrets.analytics)
   "dispatcher" (list $secrets.providers)
-  "analyst" (list $secrets.noise)
+  "analyst" (list $secrets.noise $secrets.writer)
   "searcher" (list $secrets.sealing $secrets.trusted)
   "topics" (list) -}}
 {{- range append (get $named .role) (get $secrets.kafka .role) | compact }}

@@ -11,6 +11,7 @@ from gateway.settings import ALL_ROLES, Role, SettingsError, effective, load, tr
 KEYS = "analytics: {key: os.environ/A, noise_key: os.environ/N}\naudit: {key: os.environ/U}\n"
 REST = "broker: {bootstrap: 'a:1'}\nsealing: {keys: os.environ/S}\nhashing: {key: os.environ/H}\n"
 LONG = "a secret of at least 32 characters"
+TELLER = "trusted_models: [{model_name: teller, litellm_params: {model: openai/t}}]\n"
 RING = "k1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 
 
@@ -36,6 +37,7 @@ def test_a_publication_of_nothing_is_a_mistake() -> None:
         ("window_hours: 0.1", "", "publication.retention_days", "more than 10000 windows"),
         ("", "review: sensitive, sensitive_topics: []", "publication.review", "sensitive_topics names none"),
         ("trusted_tenants: [default, nobody]", "", "analytics.trusted_tenants[1]", "the tenant of no API key"),
+        ("", "writer: teller", "publication.writer", "names no model of `trusted_models`"),
     ],
 )
 def test_values_that_rule_each_other_out_are_refused(analytics: str, publication: str, place: str, said: str) -> None:
@@ -63,6 +65,28 @@ def test_values_at_their_limits_are_accepted(analytics: str, publication: str) -
 @pytest.mark.parametrize(("section", "place"), [("k_min: many", "k_min"), ("window_hours: []", "window_hours")])
 def test_what_is_no_number_is_one_mistake_and_no_contradiction(section: str, place: str) -> None:
     assert list(refused(f"analytics: {{{section}}}")) == [f"analytics.{place}"]
+
+
+def test_a_writer_without_analytics_has_nothing_to_tell() -> None:
+    assert refused(f"{TELLER}publication: {{writer: teller}}") == {
+        "publication": "does nothing without analytics: write that section as well"
+    }
+
+
+@pytest.mark.parametrize(
+    "publication", ["writer_seconds: 600", "audit_seconds: 60", "audit: required, audit_seconds: 1"]
+)
+def test_a_writer_must_leave_the_audit_time(publication: str) -> None:
+    (place,) = refused(f"{TELLER}analytics: {{}}\npublication: {{writer: teller, {publication}}}")
+    assert place == "publication.writer_seconds"
+
+
+@pytest.mark.parametrize(
+    "publication",
+    ["writer: teller, writer_seconds: 599", "writer: teller, audit: none, audit_seconds: 1", "audit_seconds: 1"],
+)
+def test_a_writer_that_leaves_it_or_need_not_is_accepted(publication: str) -> None:
+    assert load(f"{TELLER}analytics: {{}}\npublication: {{{publication}}}", {}, ALL_ROLES).analytics
 
 
 def test_trusted_tenants_are_those_of_the_api_keys() -> None:
@@ -131,7 +155,15 @@ def test_what_is_in_force_is_shown_without_keys() -> None:
     assert "contributors are whom requests of support name, else API keys" in shown
     assert "publish   audited within 600 s; review: sensitive; kept for 90 d" in shown
     assert "sensitive, from 50 contributors on: legal" in shown
+    assert "sentences: none" in shown
     assert LONG not in shown
+
+
+def test_who_writes_sentences_and_in_what_time_is_shown() -> None:
+    text = f"{TELLER}analytics: {{}}\npublication: {{writer: teller, writer_seconds: 45}}"
+    assert "sentences: teller writes them, from released terms, in 45 s a window" in effective(
+        load(text, {}, ALL_ROLES)
+    )
 
 
 def test_an_auditor_on_its_own_names_all_that_it_lacks() -> None:

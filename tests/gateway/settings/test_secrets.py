@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from gateway.settings import ALL_ROLES, Kafka, Mistake, Role, Settings, SettingsError, effective, load, load_file
 from gateway.settings.secrets import resolve
 from gateway.settings.yaml_lines import parse
-from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
+from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL, TRUSTED
 
 E, M, D, S, A, U = Role
 
@@ -108,6 +108,29 @@ def test_a_role_loads_with_its_own_secrets(role: Role) -> None:
 def test_a_role_with_anothers_secret_is_refused(role: Role, place: str, variable: str) -> None:
     found = mistakes(REAL, environment_of(role) | {variable: ENVIRONMENT[variable]}, [role])
     assert [mistake.place for mistake in found] == [place]
+
+
+def test_the_analyst_holds_the_key_of_the_model_that_writes_for_it_and_of_no_other() -> None:
+    models = (
+        "trusted_models:\n"
+        "  - {model_name: t, litellm_params: {model: openai/t, api_key: os.environ/TRUSTED_KEY}}\n"
+        "  - {model_name: other, litellm_params: {model: openai/o, api_key: os.environ/OTHER_KEY}}\n"
+    )
+    text = f"{REAL.replace(TRUSTED, models)}publication: {{writer: t}}\n"
+    own = environment_of(A) | {"TRUSTED_KEY": "of the writer"}
+    writer, other = load(text, own, [A]).trusted_models
+    assert writer.litellm_params.api_key is not None
+    assert other.litellm_params.api_key is None
+    (mistake,) = mistakes(text, environment_of(A), [A])
+    assert (mistake.place, mistake.message) == (
+        "trusted_models[0].litellm_params.api_key",
+        "the environment variable TRUSTED_KEY is not set",
+    )
+    (mistake,) = mistakes(text, own | {"OTHER_KEY": "of the searcher"}, [A])
+    assert (mistake.place, "is a secret of searcher, but analyst" in mistake.message) == (
+        "trusted_models[1].litellm_params.api_key",
+        True,
+    )
 
 
 def test_a_variable_that_is_named_for_two_secrets_belongs_to_the_roles_that_need_both() -> None:
