@@ -14,7 +14,7 @@ from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.records import AnalyticsText, CandidateVerdict, ClusterAssignment, Topic, decode
 from gateway.settings import Role, load
-from gateway.types import JsonObject
+from gateway.types import JsonObject, JsonValue
 from streams.analyst.member import Member
 from streams.analyst.opening import Opening, from_bytes
 from streams.analyst.part import parts
@@ -175,7 +175,7 @@ def analysts(
     folder: Path,
     bootstrap: str,
     prefix: str,
-    sections: Mapping[str, JsonObject] | None = None,
+    sections: Mapping[str, JsonValue] | None = None,
     snapshot_seconds: float = 0.2,
 ) -> Iterator[Analysts]:
     """An installation without members yet, whose topics are there; nothing of it is left running."""
