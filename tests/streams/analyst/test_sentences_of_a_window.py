@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -95,7 +96,7 @@ async def test_what_detection_finds_in_a_sentence_alone_is_not_published_and_cou
     embedded_broker: EmbeddedBroker,
 ) -> None:
     before = outcome(Answering.FORBIDDEN)
-    finds = {"detects": lambda text: text.startswith("People")}
+    finds: dict[str, Any] = {"detects": lambda text: text.startswith("People")}
     async with stage(embedded_broker, asking=Asking(Saying(), SECONDS), **finds) as running:
         await running.start()
         await running.write(*crowd())
