@@ -189,6 +189,9 @@ canaries_lost_total = _counter(
     "canaries_lost_total", "Canaries that were not seen to pass a surface in time.", "surface", "kind", "lane"
 )
 canaries_outstanding = _gauge("canaries_outstanding", "Canaries without a verdict on a surface.", "surface")
+canaries_unacknowledged = _gauge(
+    "canaries_unacknowledged", "Canaries that leaked, and nobody has acknowledged it yet.", "surface", "kind"
+)
 surface_unwatched = _gauge("surface_unwatched", "1 where the auditor does not look at a surface.", "surface")
 leak_bound = _gauge(
     "leak_bound", "The leak rate is below this with 95 %, at all looks, since the configuration changed.", "surface"

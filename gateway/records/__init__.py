@@ -5,11 +5,14 @@ Bytes that no version of this codec wrote raise Undecodable. Its messages are a 
 
 from gateway.records.canaries import (
     CanaryFinding,
+    LeakAcknowledged,
     Minted,
     MintedCanary,
     ProbeAnswered,
+    Verdict,
     WrittenVerdict,
     decode_minted,
+    decode_verdict,
 )
 from gateway.records.codec import Record, Undecodable, decode, encode
 from gateway.records.summaries import (
@@ -85,6 +88,7 @@ __all__ = [
     "Heartbeat",
     "IncomingTurn",
     "Inquiry",
+    "LeakAcknowledged",
     "MinimizedTurn",
     "Minted",
     "MintedCanary",
@@ -107,6 +111,7 @@ __all__ = [
     "SummaryCandidate",
     "Topic",
     "Undecodable",
+    "Verdict",
     "WindowEnd",
     "WithheldSummary",
     "WrittenVerdict",
@@ -120,6 +125,7 @@ __all__ = [
     "decode_replacement_map",
     "decode_reply",
     "decode_review",
+    "decode_verdict",
     "encode",
     "encode_replacement_map",
     "part_key",

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from gateway.records.codec import Record, decode_union
+from gateway.records.summaries import CandidateVerdict
 from gateway.types import Surface
 
 
@@ -62,11 +63,30 @@ class WrittenVerdict(Record, frozen=True, tag_field="kind", tag="canary"):
     replaces: Literal["clean", "lost"] | None = None
 
 
+class LeakAcknowledged(Record, frozen=True, tag_field="kind", tag="acknowledged"):
+    """That a person knows of the leaks of the canary of the same key on these surfaces; others are not covered.
+
+    ``reason`` is what the person wrote, one line. It stands here and in exported evidence, and nowhere else.
+    """
+
+    surfaces: tuple[Surface, ...]
+    person: str
+    reason: str
+    acknowledged_ms: int
+
+
 Minted = MintedCanary | ProbeAnswered
+Verdict = WrittenVerdict | CandidateVerdict | LeakAcknowledged
 
 _MINTED: msgspec.json.Decoder[Minted] = msgspec.json.Decoder(Minted)
+_VERDICT: msgspec.json.Decoder[Verdict] = msgspec.json.Decoder(Verdict)
 
 
 def decode_minted(value: bytes | None) -> Minted:
     """Returns the record of ``canaries.minted``; raises Undecodable."""
     return decode_union(value, _MINTED, "minted record")
+
+
+def decode_verdict(value: bytes | None) -> Verdict:
+    """Returns the record of ``canaries.verdicts``; raises Undecodable."""
+    return decode_union(value, _VERDICT, "verdict")
