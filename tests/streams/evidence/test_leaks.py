@@ -34,8 +34,8 @@ def test_a_leak_is_open_until_it_is_acknowledged_on_its_surface() -> None:
 
 
 def test_a_leak_on_another_surface_later_is_open() -> None:
-    told: list[tuple[str, Verdict]] = [("c1", leaked(Surface.EGRESS)), ("c1", acknowledged(Surface.EGRESS)), ("c1", leaked(Surface.REPLIES))]
-    assert still_open(*told) == {("c1", Surface.REPLIES)}
+    before, after = ("c1", leaked(Surface.EGRESS)), ("c1", leaked(Surface.REPLIES))
+    assert still_open(before, ("c1", acknowledged(Surface.EGRESS)), after) == {("c1", Surface.REPLIES)}
 
 
 def test_what_is_no_leak_and_an_answer_about_a_summary_open_nothing() -> None:
