@@ -4,12 +4,13 @@ Bytes that no version of this codec wrote raise Undecodable. Its messages are a 
 """
 
 from gateway.records.canaries import (
+    AuditVerdict,
     CanaryFinding,
+    ClusterVerdict,
     LeakAcknowledged,
     Minted,
     MintedCanary,
     ProbeAnswered,
-    Verdict,
     WrittenVerdict,
     decode_minted,
     decode_verdict,
@@ -73,6 +74,7 @@ __all__ = [
     "TURN_ID_HEADER",
     "Analytics",
     "AnalyticsText",
+    "AuditVerdict",
     "Awaited",
     "CanaryFinding",
     "Cancellation",
@@ -80,6 +82,7 @@ __all__ = [
     "Chunk",
     "Claim",
     "ClusterAssignment",
+    "ClusterVerdict",
     "Control",
     "DeadLetter",
     "DryRun",
@@ -111,7 +114,6 @@ __all__ = [
     "SummaryCandidate",
     "Topic",
     "Undecodable",
-    "Verdict",
     "WindowEnd",
     "WithheldSummary",
     "WrittenVerdict",

@@ -1,6 +1,6 @@
 """The records of the audit: which canaries were planted, where one was found, and what became of each.
 
-The key is the canary's id, which tells nothing of its value. Only ``canaries.minted`` holds values.
+The key is the canary's id, which tells nothing of its value, or a cluster's. Only ``canaries.minted`` holds values.
 """
 
 from __future__ import annotations
@@ -63,6 +63,15 @@ class WrittenVerdict(Record, frozen=True, tag_field="kind", tag="canary"):
     replaces: Literal["clean", "lost"] | None = None
 
 
+class ClusterVerdict(Record, frozen=True, tag_field="kind", tag="cluster"):
+    """How many pairs of a conversation and a canary the published cluster of the same key has, and how many leaked."""
+
+    instances: int
+    leaked: int
+    decided_ms: int
+    configuration: str
+
+
 class LeakAcknowledged(Record, frozen=True, tag_field="kind", tag="acknowledged"):
     """That a person knows of the leaks of the canary of the same key on these surfaces; others are not covered.
 
@@ -76,10 +85,10 @@ class LeakAcknowledged(Record, frozen=True, tag_field="kind", tag="acknowledged"
 
 
 Minted = MintedCanary | ProbeAnswered
-Verdict = WrittenVerdict | CandidateVerdict | LeakAcknowledged
+AuditVerdict = WrittenVerdict | CandidateVerdict | ClusterVerdict | LeakAcknowledged
 
 _MINTED: msgspec.json.Decoder[Minted] = msgspec.json.Decoder(Minted)
-_VERDICT: msgspec.json.Decoder[Verdict] = msgspec.json.Decoder(Verdict)
+_VERDICTS: msgspec.json.Decoder[AuditVerdict] = msgspec.json.Decoder(AuditVerdict)
 
 
 def decode_minted(value: bytes | None) -> Minted:
@@ -87,6 +96,6 @@ def decode_minted(value: bytes | None) -> Minted:
     return decode_union(value, _MINTED, "minted record")
 
 
-def decode_verdict(value: bytes | None) -> Verdict:
+def decode_verdict(value: bytes | None) -> AuditVerdict:
     """Returns the record of ``canaries.verdicts``; raises Undecodable."""
-    return decode_union(value, _VERDICT, "verdict")
+    return decode_union(value, _VERDICTS, "verdict")

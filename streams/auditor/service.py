@@ -17,10 +17,10 @@ from gateway.kafka.producer import Producer
 from gateway.logs import fields
 from gateway.records import (
     CanaryFinding,
-    LeakAcknowledged,
     MintedCanary,
     Topic,
     Undecodable,
+    WrittenVerdict,
     decode,
     decode_minted,
     decode_verdict,
@@ -31,6 +31,7 @@ from streams.auditor.ledger import AuditEntry, AuditLedger, Searching
 from streams.auditor.planting import Planter
 from streams.auditor.reading import TopicsReader
 from streams.auditor.shadow import control
+from streams.auditor.shadow_summary import control_summary
 from streams.auditor.tally import AuditTally
 from streams.auditor.texts import OF_ANALYTICS, TOPICS
 
@@ -133,6 +134,7 @@ class Auditor:
         outstanding = self.ledger.outstanding()
         for surface in Surface:
             self.tally.outstanding(surface, outstanding.get(surface, 0))
+        metrics.next_verdict_timestamp_seconds.set(self.ledger.next_due() or 0)
         merge = self.ledger.scanner.due()
         if merge is not None:
             self.ledger.scanner.replace(merge, await asyncio.to_thread(merge.build))
@@ -143,16 +145,20 @@ class Auditor:
     async def _enter(self, entries: list[AuditEntry]) -> None:
         for entry in entries:
             await self.producer.persist(entry.topic, entry.key, entry.record)
+            if isinstance(entry.record, WrittenVerdict) and entry.waited is not None:
+                metrics.canary_verdict_seconds.labels(entry.record.surface).observe(entry.waited)
             if isinstance(entry.record, CanaryFinding):
                 found = fields(topic=entry.record.record.partition("/")[0], turn_id=entry.record.turn_id)
                 log.error("a canary was found where it must not be", extra=found)
 
     async def _control(self) -> None:
         while True:
-            for result in control(self.ledger.scanner, self.planter.chance):
+            of_summary = control_summary(self.ledger.scanner, self.planter.chance)
+            for result in (*control(self.ledger.scanner, self.planter.chance), *of_summary.results):
                 self.tally.controlled(result)
                 if not result.seen:
                     log.error("a leak on purpose was not seen", extra=fields(reason=result.surface.value))
+            self.tally.controlled_clusters(of_summary.clusters)
             await asyncio.sleep(CONTROL_SECONDS)
 
     def _restore_minted(self, record: Searching) -> None:
@@ -171,8 +177,7 @@ class Auditor:
 
     def _take_verdict(self, record: Searching) -> None:
         verdict = decode_verdict(record.value)
-        if not isinstance(verdict, LeakAcknowledged):
-            self.ledger.restore_verdict(record.key, verdict)
+        self.ledger.restore_verdict(record.key, verdict)
         self.tally.take(record.key, verdict)
 
 

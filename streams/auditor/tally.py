@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Set
-from enum import StrEnum
 from typing import Final
 
 from gateway import metrics
-from gateway.records import CandidateVerdict, LeakAcknowledged, Verdict, WrittenVerdict
+from gateway.records import AuditVerdict, ClusterVerdict, LeakAcknowledged, WrittenVerdict
 from gateway.types import Surface
+from streams.auditor import shadow_summary
+from streams.auditor.cluster_tally import ClusterTally
+from streams.auditor.lanes import CanaryLane
 from streams.auditor.shadow import KIND, ControlResult
 from streams.canaries.bounds import anytime_upper
+from streams.canaries.rates import ClusterLeaks
 from streams.evidence.leaks import OpenLeaks
 
 MOST_REMEMBERED: Final = 10_000  # a record that was sent twice stands soon after its first copy
-
-
-class CanaryLane(StrEnum):
-    """Whether a canary was in live traffic, or leaked on purpose."""
-
-    LIVE = "live"
-    CONTROL = "control"
 
 
 class AuditTally:
@@ -34,6 +30,7 @@ class AuditTally:
         self._verdicts: Counter[tuple[Surface, str, str]] = Counter()
         self._recent: dict[tuple[str, Surface, str], None] = {}
         self._now = {"evaluated": Counter[Surface](), "leaked": Counter[Surface]()}
+        self._clusters = ClusterTally()
         self._leaks, self._shown = OpenLeaks(), Counter[tuple[Surface, str]]()
         self._last_planted = self._last_verdict = now
         self._exposed = False
@@ -46,7 +43,7 @@ class AuditTally:
             metrics.canaries_planted_total.labels(kind).inc()
             metrics.last_planted_timestamp_seconds.set(self._last_planted)
 
-    def take(self, key: str, verdict: Verdict) -> None:
+    def take(self, key: str, verdict: AuditVerdict) -> None:
         """Counts what was written about a canary, once."""
         match verdict:
             case WrittenVerdict():
@@ -55,8 +52,8 @@ class AuditTally:
                     self._count(verdict)
             case LeakAcknowledged():
                 self._leaks.take(key, verdict)
-            case CandidateVerdict():
-                return
+            case ClusterVerdict():
+                self._clusters.written(key, verdict)
         if self._exposed:
             self._show_leaks()
 
@@ -70,19 +67,27 @@ class AuditTally:
                 self._born(surface, kind, CanaryLane.LIVE)
                 metrics.canaries_unacknowledged.labels(surface, kind).set(0)
             self._born(surface, KIND, CanaryLane.CONTROL)
+            metrics.canary_verdict_seconds.labels(surface)
             metrics.canaries_outstanding.labels(surface).set(0)
             metrics.surface_unwatched.labels(surface).set(surface not in self._watched)
             self._show_bound(surface)
+        for surface in shadow_summary.SURFACES.values():
+            self._born(surface, shadow_summary.KIND, CanaryLane.CONTROL)
         for (surface, kind, of), count in self._verdicts.items():
             _COUNTERS[of].labels(surface, kind, CanaryLane.LIVE).inc(count)
         self._show_leaks()
         metrics.last_planted_timestamp_seconds.set(self._last_planted)
         metrics.last_verdict_timestamp_seconds.set(self._last_verdict)
+        self._clusters.expose()
 
     def controlled(self, result: ControlResult) -> None:
         """Counts a leak on purpose, and whether it was seen."""
-        metrics.canaries_evaluated_total.labels(result.surface, KIND, CanaryLane.CONTROL).inc()
-        metrics.canaries_leaked_total.labels(result.surface, KIND, CanaryLane.CONTROL).inc(result.seen)
+        metrics.canaries_evaluated_total.labels(result.surface, result.kind, CanaryLane.CONTROL).inc()
+        metrics.canaries_leaked_total.labels(result.surface, result.kind, CanaryLane.CONTROL).inc(result.seen)
+
+    def controlled_clusters(self, clusters: Iterable[ClusterLeaks]) -> None:
+        """Counts clusters that leak on purpose."""
+        self._clusters.controlled(clusters)
 
     def outstanding(self, surface: Surface, count: int) -> None:
         """Shows how many canaries have no verdict on a surface."""

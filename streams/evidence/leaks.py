@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gateway.records import LeakAcknowledged, Verdict, WrittenVerdict
+from gateway.records import AuditVerdict, LeakAcknowledged, WrittenVerdict
 from gateway.types import Surface
 
 Leak = tuple[str, Surface]
@@ -33,7 +33,7 @@ class OpenLeaks:
         """The kind of canary of each open leak, the oldest first."""
         return self._kinds
 
-    def take(self, canary: str, verdict: Verdict) -> None:
+    def take(self, canary: str, verdict: AuditVerdict) -> None:
         """Takes in what was written about a canary."""
         match verdict:
             case WrittenVerdict(outcome="leaked", surface=surface, canary_kind=kind):

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.records import CandidateVerdict, LeakAcknowledged, Verdict, WrittenVerdict
+from gateway.records import AuditVerdict, CandidateVerdict, LeakAcknowledged, WrittenVerdict
 from gateway.types import Surface
 from streams.evidence.leaks import OpenLeaks
 
@@ -18,7 +18,7 @@ def acknowledged(*surfaces: Surface) -> LeakAcknowledged:
     return LeakAcknowledged(surfaces=surfaces, person="anna", reason="known", acknowledged_ms=0)
 
 
-def still_open(*told: tuple[str, Verdict]) -> set[tuple[str, Surface]]:
+def still_open(*told: tuple[str, AuditVerdict]) -> set[tuple[str, Surface]]:
     leaks = OpenLeaks()
     for canary, verdict in told:
         leaks.take(canary, verdict)
@@ -47,7 +47,7 @@ def test_what_is_no_leak_and_an_answer_about_a_summary_open_nothing() -> None:
 def test_open_is_what_leaked_and_was_not_acknowledged_in_whatever_order_and_however_often_it_is_told(
     told: list[tuple[str, bool, Surface]],
 ) -> None:
-    records: list[tuple[str, Verdict]] = [
+    records: list[tuple[str, AuditVerdict]] = [
         (canary, leaked(surface) if leaks else acknowledged(surface)) for canary, leaks, surface in told
     ]
     leaks = {(canary, surface) for canary, leaks, surface in told if leaks}
