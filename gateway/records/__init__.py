@@ -4,12 +4,18 @@ Bytes that no version of this codec wrote raise Undecodable. Its messages are a 
 """
 
 from gateway.records.canaries import (
+    AuditSnapshot,
+    AuditVerdict,
     CanaryFinding,
+    ClusterVerdict,
+    KeptCounts,
+    LeakAcknowledged,
     Minted,
     MintedCanary,
     ProbeAnswered,
     WrittenVerdict,
     decode_minted,
+    decode_verdict,
 )
 from gateway.records.codec import Record, Undecodable, decode, encode
 from gateway.records.summaries import (
@@ -71,6 +77,8 @@ __all__ = [
     "TURN_ID_HEADER",
     "Analytics",
     "AnalyticsText",
+    "AuditSnapshot",
+    "AuditVerdict",
     "Awaited",
     "CanaryFinding",
     "Cancellation",
@@ -78,6 +86,7 @@ __all__ = [
     "Chunk",
     "Claim",
     "ClusterAssignment",
+    "ClusterVerdict",
     "Control",
     "DeadLetter",
     "DryRun",
@@ -86,6 +95,8 @@ __all__ = [
     "Heartbeat",
     "IncomingTurn",
     "Inquiry",
+    "KeptCounts",
+    "LeakAcknowledged",
     "MinimizedTurn",
     "Minted",
     "MintedCanary",
@@ -122,6 +133,7 @@ __all__ = [
     "decode_replacement_map",
     "decode_reply",
     "decode_review",
+    "decode_verdict",
     "encode",
     "encode_replacement_map",
     "part_key",

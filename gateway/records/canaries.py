@@ -1,6 +1,6 @@
 """The records of the audit: which canaries were planted, where one was found, and what became of each.
 
-The key is the canary's id, which tells nothing of its value. Only ``canaries.minted`` holds values.
+The key is the canary's id, which tells nothing of its value, or a cluster's. Only ``canaries.minted`` holds values.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from typing import Literal
 import msgspec
 
 from gateway.records.codec import Record, decode_union
+from gateway.records.summaries import CandidateVerdict
+from gateway.records.topics import Topic
 from gateway.types import Surface
 
 
@@ -62,11 +64,66 @@ class WrittenVerdict(Record, frozen=True, tag_field="kind", tag="canary"):
     replaces: Literal["clean", "lost"] | None = None
 
 
+class ClusterVerdict(Record, frozen=True, tag_field="kind", tag="cluster"):
+    """How many pairs of a conversation and a canary the published cluster of the same key has, and how many leaked."""
+
+    instances: int
+    leaked: int
+    decided_ms: int
+    configuration: str
+
+
+class LeakAcknowledged(Record, frozen=True, tag_field="kind", tag="acknowledged"):
+    """That a person knows of the leaks of the canary of the same key on these surfaces; others are not covered.
+
+    ``reason`` is what the person wrote, one line. It stands here and in exported evidence, and nowhere else.
+    """
+
+    surfaces: tuple[Surface, ...]
+    person: str
+    reason: str
+    acknowledged_ms: int
+
+
+class KeptCounts(Record, frozen=True):
+    """What was counted of canaries, by surface, kind and what was counted; and the leaks that nobody acknowledged.
+
+    ``current`` has only what was judged under the ``configuration``, by surface.
+    """
+
+    configuration: str
+    planted: dict[str, int]
+    verdicts: list[tuple[Surface, str, str, int]]
+    current: list[tuple[Surface, str, int]]
+    clusters: dict[str, int]
+    leaks: dict[Surface, dict[str, list[str]]]
+    last_planted_ms: int
+    last_verdict_ms: int
+
+
+class AuditSnapshot(Record, frozen=True):
+    """The counts of all records before these positions, by topic and partition.
+
+    Only canaries minted at ``since_ms`` or later were still looked for.
+    """
+
+    counts: KeptCounts
+    positions: dict[Topic, dict[int, int]]
+    since_ms: int
+
+
 Minted = MintedCanary | ProbeAnswered
+AuditVerdict = WrittenVerdict | CandidateVerdict | ClusterVerdict | LeakAcknowledged
 
 _MINTED: msgspec.json.Decoder[Minted] = msgspec.json.Decoder(Minted)
+_VERDICTS: msgspec.json.Decoder[AuditVerdict] = msgspec.json.Decoder(AuditVerdict)
 
 
 def decode_minted(value: bytes | None) -> Minted:
     """Returns the record of ``canaries.minted``; raises Undecodable."""
     return decode_union(value, _MINTED, "minted record")
+
+
+def decode_verdict(value: bytes | None) -> AuditVerdict:
+    """Returns the record of ``canaries.verdicts``; raises Undecodable."""
+    return decode_union(value, _VERDICTS, "verdict")

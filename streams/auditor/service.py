@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Set
-from dataclasses import dataclass, field
+from collections.abc import Set
+from dataclasses import dataclass
 from typing import Final
 
 from aiokafka.errors import KafkaError
@@ -17,20 +17,18 @@ from gateway.kafka.producer import Producer
 from gateway.logs import fields
 from gateway.records import (
     CanaryFinding,
-    CandidateVerdict,
-    MintedCanary,
     Topic,
-    Undecodable,
     WrittenVerdict,
-    decode,
-    decode_minted,
 )
 from gateway.roles import Role
 from gateway.types import Surface
+from streams.auditor.history import AuditHistory
+from streams.auditor.lease import AuditorLease
 from streams.auditor.ledger import AuditEntry, AuditLedger, Searching
 from streams.auditor.planting import Planter
 from streams.auditor.reading import TopicsReader
 from streams.auditor.shadow import control
+from streams.auditor.shadow_summary import control_summary
 from streams.auditor.tally import AuditTally
 from streams.auditor.texts import OF_ANALYTICS, TOPICS
 
@@ -47,44 +45,37 @@ class Auditor:
     connection: Connection
     producer: Producer
     ledger: AuditLedger
+    history: AuditHistory
+    lease: AuditorLease
     tally: AuditTally
     planter: Planter
     watched: Set[Surface]
     rounded_seconds: float
     open_turns: int = 0
     _reader: TopicsReader | None = None
-    _kinds: dict[str, str] = field(default_factory=dict)
-    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    _work: asyncio.Task[None] | None = None
+    _works: bool = False
 
     @property
     def alive(self) -> bool:
-        """Whether it plants and searches."""
-        return all(not task.done() for task in self._tasks)
+        """Whether it plants and searches, or waits for its turn to."""
+        return self._work is None or not self._work.done()
 
     @property
     def ready(self) -> bool:
-        """Whether it knows what earlier processes wrote, and works."""
-        return bool(self._tasks) and self.alive
+        """Whether it is the one that works, and knows what earlier processes wrote."""
+        return self._works and self.alive
 
     async def start(self) -> None:
-        """Returns when all that earlier processes wrote is known, and its counts are exposed."""
-        for topic, restore in (
-            (Topic.MINTED, self._restore_minted),
-            (Topic.FINDINGS, self._restore_finding),
-            (Topic.VERDICTS, self._restore_verdict),
-        ):
-            await self._read_once(topic, restore)
-        self._kinds.clear()
-        self._reader = TopicsReader(self.connection, self.producer, self._since())
-        await self._reader.start()
-        self.tally.expose()
-        self._tasks = [asyncio.create_task(work) for work in (self._search(), self._control(), self.planter.run())]
+        """Returns when it works, or waits until another auditor is gone."""
+        await self.lease.start()
+        self._work = asyncio.create_task(self._run())
 
     async def drain(self, seconds: float) -> int:
         """Ends at once: what it has not searched, the next one does."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
         return 0
 
     async def stop(self) -> None:
@@ -92,6 +83,25 @@ class Auditor:
         await self.drain(0)
         if self._reader is not None:
             await self._reader.stop()
+        await self.history.stop()
+        await self.lease.stop()
+
+    async def _run(self) -> None:
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self.lease.keep())
+                await self.lease.held()
+                await self.history.restore()
+                self._reader = TopicsReader(self.connection, self.producer, self._since())
+                await self._reader.start()
+                self.tally.expose()
+                self._works = True
+                for work in (self._search(), self._control(), self.planter.run()):
+                    tasks.create_task(work)
+        except ExceptionGroup as failed:
+            for error in failed.exceptions:
+                log.error("the audit ends", exc_info=error)
+            raise
 
     def _since(self) -> dict[Topic, float]:
         """From when each topic is read: no record before the oldest canary's can hold one."""
@@ -102,22 +112,6 @@ class Auditor:
         if OF_ANALYTICS & self.watched:
             found[Topic.ASSIGNMENTS] = since - self.rounded_seconds
         return found
-
-    async def _read_once(self, topic: Topic, restore: Callable[[Searching], None]) -> None:
-        """Reads all that stands in a topic; what another version wrote is passed over, and said."""
-
-        async def take(record: Searching) -> None:
-            try:
-                restore(record)
-            except Undecodable:
-                log.warning("a record of the audit is of another version", extra=fields(topic=topic.value))
-
-        reader = TopicsReader(self.connection, self.producer, {topic: 0.0})
-        try:
-            await reader.start()
-            await reader.read(take)
-        finally:
-            await reader.stop()
 
     async def _search(self) -> None:
         while True:
@@ -131,12 +125,18 @@ class Auditor:
     async def _look(self) -> None:
         assert self._reader is not None
         now = time.time()
-        await self._reader.read(self._take)
+        # What is searched then carries only canaries that are known, also those of an auditor that had not ended yet.
+        await self._reader.read(self._take, first=self.history.follow_minted)
+        await self.history.follow_minted()
         metrics.kafka_connected.labels(Role.AUDITOR.value).set(1)
         await self._enter(self.ledger.tick(now))
+        await self.history.follow_verdicts()
+        await self.history.keep()
+        self.tally.show()
         outstanding = self.ledger.outstanding()
         for surface in Surface:
             self.tally.outstanding(surface, outstanding.get(surface, 0))
+        metrics.next_verdict_timestamp_seconds.set(self.ledger.next_due() or 0)
         merge = self.ledger.scanner.due()
         if merge is not None:
             self.ledger.scanner.replace(merge, await asyncio.to_thread(merge.build))
@@ -147,41 +147,18 @@ class Auditor:
     async def _enter(self, entries: list[AuditEntry]) -> None:
         for entry in entries:
             await self.producer.persist(entry.topic, entry.key, entry.record)
-            self.tally.written(entry.key, entry.record)
+            if isinstance(entry.record, WrittenVerdict) and entry.waited is not None:
+                metrics.canary_verdict_seconds.labels(entry.record.surface).observe(entry.waited)
             if isinstance(entry.record, CanaryFinding):
                 found = fields(topic=entry.record.record.partition("/")[0], turn_id=entry.record.turn_id)
                 log.error("a canary was found where it must not be", extra=found)
 
     async def _control(self) -> None:
         while True:
-            for result in control(self.ledger.scanner, self.planter.chance):
+            of_summary = control_summary(self.ledger.scanner, self.planter.chance)
+            for result in (*control(self.ledger.scanner, self.planter.chance), *of_summary.results):
                 self.tally.controlled(result)
                 if not result.seen:
                     log.error("a leak on purpose was not seen", extra=fields(reason=result.surface.value))
+            self.tally.controlled_clusters(of_summary.clusters)
             await asyncio.sleep(CONTROL_SECONDS)
-
-    def _restore_minted(self, record: Searching) -> None:
-        minted = decode_minted(record.value)
-        if not isinstance(minted, MintedCanary):
-            self.ledger.answer(record.key, minted)
-            if record.key in self._kinds:
-                self.tally.planted(self._kinds[record.key], minted.answered_ms / 1000)
-            return
-        self._kinds[record.key] = minted.canary_kind
-        if minted.expires_ms > time.time() * 1000:
-            self.ledger.mint(record.key, minted)
-
-    def _restore_finding(self, record: Searching) -> None:
-        self.ledger.restore_finding(record.key, decode(record.value, CanaryFinding))
-
-    def _restore_verdict(self, record: Searching) -> None:
-        verdict = _verdict_of(record.value)
-        self.ledger.restore_verdict(record.key, verdict)
-        self.tally.written(record.key, verdict)
-
-
-def _verdict_of(value: bytes) -> WrittenVerdict | CandidateVerdict:
-    try:
-        return decode(value, WrittenVerdict)
-    except Undecodable:
-        return decode(value, CandidateVerdict)

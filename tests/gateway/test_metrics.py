@@ -24,6 +24,7 @@ from gateway.roles import Role
 from gateway.types import Action, EntityType, Surface
 from streams.analyst.asking import Answering
 from streams.auditor.tally import CanaryLane
+from streams.auditor.lanes import CanaryLane
 from streams.canaries.kinds import KINDS
 from streams.minimizer.emission import EmissionOutcome
 from streams.minimizer.handler import DEAD_LETTERS
