@@ -9,9 +9,10 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from streams.canaries.disguises import Disguise, halves
-from streams.canaries.forms import Form
+from streams.canaries.forms import Canary, Form
 from streams.canaries.scanner import Scanner
 from streams.verify.plan import PlannedProbe
+from streams.verify.remains import remains
 
 _ABOUT_TIME: Final = frozenset({408, 429})  # they refuse no request for what it is
 _ORDER: Final = {form: number for number, form in enumerate(Form)}
@@ -110,15 +111,34 @@ def judged(
     search = _Search(probes)
     leaks = search.leaks(received)
     return [
-        JudgedProbe(
-            planned=probe,
-            outcome=_outcome(answer, number in leaks, _is_seen(answer, received, mark)),
-            said=answer.error or str(answer.status),
-            leak=leaks.get(number),
-            restored=number in search.find(answer.text),
+        _judged(
+            probe, answer, leaks.get(number), _own(answer, received, mark), restored=number in search.find(answer.text)
         )
         for number, (probe, answer) in enumerate(zip(probes, answers, strict=False))
     ]
+
+
+def _own(answer: ProbeAnswer, received: Sequence[WitnessedRequest], mark: Mark) -> list[WitnessedRequest]:
+    """The requests that a probe became: those whose answers came out as the answer to it."""
+    return [received[number] for number in mark.numbers(answer.text) if number < len(received)]
+
+
+def _judged(
+    probe: PlannedProbe,
+    answer: ProbeAnswer,
+    leak: WitnessedLeak | None,
+    own: Sequence[WitnessedRequest],
+    *,
+    restored: bool,
+) -> JudgedProbe:
+    leak = leak or _rest(probe.canary, own)
+    said = answer.error or str(answer.status)
+    return JudgedProbe(probe, _outcome(answer, leak is not None, bool(own)), said, leak, restored)
+
+
+def _rest(canary: Canary, own: Sequence[WitnessedRequest]) -> WitnessedLeak | None:
+    parts = (part for request in own for part, text in request.parts() if remains(canary, text))
+    return next((WitnessedLeak(Form.FRAGMENT, part) for part in parts), None)
 
 
 class _Search:
@@ -145,10 +165,6 @@ class _Search:
                 if number not in first or _ORDER[form] < _ORDER[first[number].form]:
                     first[number] = WitnessedLeak(form, part)
         return first
-
-
-def _is_seen(answer: ProbeAnswer, received: Sequence[WitnessedRequest], mark: Mark) -> bool:
-    return any(number < len(received) for number in mark.numbers(answer.text))
 
 
 def _outcome(answer: ProbeAnswer, is_leaked: bool, is_seen: bool) -> ProbeOutcome:

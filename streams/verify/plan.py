@@ -68,8 +68,8 @@ class PlannedProbe:
 def planned(plan: ProbePlan, model: str, chance: Chance) -> Iterator[PlannedProbe]:
     """Yields the probes of a plan, each with a canary of its own; half of them, drawn, have earlier turns.
 
-    However few they are, kinds and placements come equally often, as far as these suit each other. Raises UsedUp where
-    a kind has too few values.
+    However few they are, kinds come equally often, and placements nearly so, as far as these suit each other. Raises
+    UsedUp where a kind has too few values.
 
     >>> from random import Random
     >>> plan = ProbePlan(["SSN"], [Position.USER], [Disguise.PLAIN])
