@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import cycle, islice, product, zip_longest
+from itertools import islice, product, zip_longest
+from math import gcd
 from typing import Final
 
 from streams.canaries.carriers import Position, Probe, allows, build_probe
@@ -87,13 +88,26 @@ def planned(plan: ProbePlan, model: str, chance: Chance) -> Iterator[PlannedProb
 
 
 def _pairs(plan: ProbePlan, draw: Draw) -> Iterator[tuple[str, Placement]]:
-    """In each round every kind has its next placement; each kind begins with another one."""
-    kinds = draw.some(plan.kinds, len(plan.kinds))
-    placements = plan.placements()
+    """Yields each kind with each placement that suits it: in each round every kind with its next one."""
+    kinds, placements = draw.some(plan.kinds, len(plan.kinds)), plan.placements()
     placements = draw.some(placements, len(placements))
     of_kinds = [
-        [(kind, each) for each in placements[first:] + placements[:first] if plan.suits(kind, each[0])]
-        for kind, first in zip(kinds, cycle(range(len(placements))), strict=False)
+        [
+            (kind, placements[at])
+            for at in _order(number, len(kinds), len(placements))
+            if plan.suits(kind, placements[at][0])
+        ]
+        for number, kind in enumerate(kinds)
     ]
     for turn in zip_longest(*of_kinds):
         yield from (pair for pair in turn if pair is not None)
+
+
+def _order(number: int, kinds: int, placements: int) -> list[int]:
+    """In which order the kind with this number comes to the placements.
+
+    One kind after the other takes the next placement, round by round; as soon as that would repeat itself, all go on by
+    one more.
+    """
+    period = placements // gcd(kinds, placements)
+    return [(number + turn * kinds + turn // period) % placements for turn in range(placements)]

@@ -57,7 +57,7 @@ def test_only_disguises_that_a_position_allows_are_planned() -> None:
 
 @settings(max_examples=10, deadline=None)
 @given(st.integers(len(KINDS), 200), st.integers(0, 10**6))
-def test_however_few_probes_there_are_no_kind_and_no_placement_is_left_out(probes: int, seed: int) -> None:
+def test_however_few_probes_there_are_kinds_and_placements_come_evenly(probes: int, seed: int) -> None:
     kinds = [kind for kind in KINDS if kind not in SAID_IN_WORDS]
     positions = [position for position in Position if position is not Position.NAME]
     found = made(ProbePlan(kinds, positions, PLAIN, probes=probes), seed)
@@ -65,9 +65,9 @@ def test_however_few_probes_there_are_no_kind_and_no_placement_is_left_out(probe
     each_kind = Counter(each.canary.kind for each in found)
     assert set(each_kind) == set(kinds)
     assert max(each_kind.values()) - min(each_kind.values()) <= 1
-    assert {(each.probe.position, each.probe.stream) for each in found} == {
-        (position, stream) for position in positions for stream in (False, True)
-    }
+    each_placement = Counter((each.probe.position, each.probe.stream) for each in found)
+    assert set(each_placement) == {(position, stream) for position in positions for stream in (False, True)}
+    assert max(each_placement.values()) - min(each_placement.values()) <= 2
 
 
 def test_no_value_is_planted_twice_and_all_but_the_canary_is_as_in_any_probe() -> None:
@@ -81,6 +81,14 @@ def test_the_same_seed_gives_the_same_plan() -> None:
     plan = ProbePlan(KIND_NAMES, [*Position], PLAIN, probes=60)
     bodies = [[json.dumps(each.probe.body) for each in made(plan, seed)] for seed in (1, 1, 2)]
     assert bodies[0] == bodies[1] != bodies[2]
+
+
+@pytest.mark.parametrize("count", [1, 2, 11, 12, 22, 36])
+def test_any_number_of_kinds_comes_to_every_placement(count: int) -> None:
+    positions = [position for position in Position if position is not Position.NAME]
+    kinds = [kind for kind in KINDS if kind not in SAID_IN_WORDS][:count]
+    found = [*map(placed, made(ProbePlan(kinds, positions, PLAIN)))]
+    assert len(found) == len({*found}) == 22 * count
 
 
 @pytest.mark.parametrize(("kinds", "disguise"), [(("SSN",), Disguise.PLAIN), (("NAME",), Disguise.SPLIT)])
