@@ -25,6 +25,7 @@ from lab.canarybench import commands as canarybench
 from lab.search import commands as minimize
 from lab.training import commands as detect
 from streams.commands import command_line as summaries
+from streams.verify import command_line as verify
 
 if TYPE_CHECKING:
     from gateway.detection.names.weights import Weights
@@ -77,7 +78,7 @@ def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(prog="canarygate", description="A privacy gateway for LLM traffic.")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
     command_line.add_to(commands, COMMANDS)
-    for room in (summaries, detect, minimize, canarybench):
+    for room in (summaries, verify, detect, minimize, canarybench):
         room.add_to(commands)
     return root
 

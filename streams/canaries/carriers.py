@@ -87,7 +87,7 @@ def build_probe(
     chat = _Chat(draw, draw.one(TOPICS))
     if position is Position.NAME and len(_slug(canary.value)) > LONGEST_NAME:
         position = Position.USER
-    disguise = disguise if disguise in _ALLOWED.get(position, _EVERYWHERE) else Disguise.PLAIN
+    disguise = disguise if allows(position, disguise) else Disguise.PLAIN
     if earlier:
         chat.converse()
     if disguise is Disguise.SPLIT:
@@ -96,6 +96,15 @@ def build_probe(
         _PLACES[position](chat, canary, disguised(canary.value, disguise))
     body: JsonObject = {"model": model, "messages": list(chat.messages), **chat.fields}
     return Probe(body | ({"stream": True} if stream else {}), position, disguise, stream)
+
+
+def allows(position: Position, disguise: Disguise) -> bool:
+    """Returns whether a canary can stand at this position in this disguise.
+
+    >>> allows(Position.NAME, Disguise.BASE64), allows(Position.USER, Disguise.SPLIT)
+    (False, True)
+    """
+    return disguise in _ALLOWED.get(position, _EVERYWHERE)
 
 
 class _Chat:
