@@ -207,6 +207,7 @@ surface_unwatched = _gauge("surface_unwatched", "1 where the auditor does not lo
 leak_bound = _gauge(
     "leak_bound", "The leak rate is below this with 95 %, at all looks, since the configuration changed.", "surface"
 )
+leak_objective = _gauge("leak_objective", "The leak bound of a surface should lie below this.", "surface")
 last_planted_timestamp_seconds = _gauge(
     "last_planted_timestamp_seconds", "When a canary last went through the edge, or the auditor started."
 )

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from gateway.records import WrittenVerdict
 from gateway.types import Surface
 from streams.auditor.tally import AuditTally
@@ -58,3 +60,12 @@ def test_the_bound_counts_what_was_judged_since_the_configuration_changed() -> N
     current.expose()
     assert 0.37 < metric("canarygate_leak_bound", surface="egress") < 0.38
     assert metric("canarygate_surface_unwatched", surface="replies") == 1
+
+
+def test_what_leaks_late_counts_in_the_bound_also_where_it_was_evaluated_under_another_configuration() -> None:
+    tally = AuditTally("later settings", [KIND], ALL, 0.0)
+    for number in range(3):
+        late = msgspec.structs.replace(verdict("leaked", "clean"), configuration="later settings")
+        tally.written(f"e{number}", late)
+    tally.expose()
+    assert metric("canarygate_leak_bound", surface="egress") == 1
