@@ -24,10 +24,16 @@ def mistakes_of_audit(document: Document, *, embedded: bool) -> Iterator[Mistake
     audit = document.section("audit")
     if embedded and "model" in audit and "api_key" not in audit:
         yield document.mistake(("audit", "api_key"), "is missing: probes for audit.model are sent with it")
-    objectives, surfaces = audit.get("objectives"), audit.get("surfaces", [*Surface])
-    for surface in objectives if isinstance(objectives, dict) and isinstance(surfaces, list) else ():
+    yield from _useless_objectives(document)
+
+
+def _useless_objectives(document: Document) -> Iterator[Mistake]:
+    """Yields objectives that no number of clean canaries can show."""
+    audit = document.section("audit")
+    objectives, surfaces = audit.get("objectives"), audit.get("surfaces")
+    for surface in objectives if isinstance(objectives, dict) else ():
         if surface in {*Surface} - JUDGED:
             message = "no canary is bound to pass this surface, so no bound comes down to an objective"
             yield document.mistake(("audit", "objectives", surface), message)
-        elif surface in JUDGED and surface not in surfaces:
+        elif isinstance(surfaces, list) and surface in JUDGED.difference(map(str, surfaces)):
             yield document.mistake(("audit", "objectives", surface), "is not among audit.surfaces: nobody looks there")

@@ -7,6 +7,7 @@ import secrets
 import pytest
 
 from gateway.settings import ALL_ROLES, Role, SettingsError, effective, load, trial
+from gateway.types import Surface
 
 KEYS = "analytics: {key: os.environ/A, noise_key: os.environ/N}\naudit: {key: os.environ/U}\n"
 REST = "broker: {bootstrap: 'a:1'}\nsealing: {keys: os.environ/S}\nhashing: {key: os.environ/H}\n"
@@ -163,4 +164,4 @@ def test_an_objective_for_what_nobody_judges_is_refused() -> None:
         load("audit: {objectives: {dead_letters: 0.1}}", {}, [])
     with pytest.raises(SettingsError, match=r"not among audit\.surfaces"):
         load("audit: {surfaces: [egress], objectives: {replies: 0.1}}", {}, [])
-    assert load("audit: {surfaces: [egress]}", {}, []).audit.objectives["egress"] == 0.01
+    assert load("audit: {surfaces: [egress]}", {}, []).audit.objectives[Surface.EGRESS] == 0.01
