@@ -173,6 +173,8 @@ drift_events_total = _counter(
     "drift_events_total", "Topics that came, split, merged or went between windows.", "change"
 )
 epsilon_left = _gauge("epsilon_left", "What is left of the privacy budget after the last window.")
+open_reviews = _gauge("open_reviews", "Summaries that wait for persons.")
+oldest_review_seconds = _gauge("oldest_review_seconds", "For how long the oldest of these has waited.")
 last_publication_age_seconds = _gauge("last_publication_age_seconds", "Time since a summary was last published.")
 analyst_seconds = _histogram(
     "analyst_seconds", "Time that the analyst works on a stage.", "stage", buckets=_STAGE_SECONDS
