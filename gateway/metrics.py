@@ -192,6 +192,9 @@ canaries_lost_total = _counter(
     "canaries_lost_total", "Canaries that were not seen to pass a surface in time.", "surface", "kind", "lane"
 )
 canaries_outstanding = _gauge("canaries_outstanding", "Canaries without a verdict on a surface.", "surface")
+canaries_unacknowledged = _gauge(
+    "canaries_unacknowledged", "Canaries that leaked, and nobody has acknowledged it yet.", "surface", "kind"
+)
 canary_verdict_seconds = _histogram(
     "canary_verdict_seconds", "From the minting of a canary to its verdict.", "surface", buckets=_VERDICT_SECONDS
 )

@@ -72,8 +72,20 @@ class ClusterVerdict(Record, frozen=True, tag_field="kind", tag="cluster"):
     configuration: str
 
 
+class LeakAcknowledged(Record, frozen=True, tag_field="kind", tag="acknowledged"):
+    """That a person knows of the leaks of the canary of the same key on these surfaces; others are not covered.
+
+    ``reason`` is what the person wrote, one line. It stands here and in exported evidence, and nowhere else.
+    """
+
+    surfaces: tuple[Surface, ...]
+    person: str
+    reason: str
+    acknowledged_ms: int
+
+
 Minted = MintedCanary | ProbeAnswered
-AuditVerdict = WrittenVerdict | CandidateVerdict | ClusterVerdict
+AuditVerdict = WrittenVerdict | CandidateVerdict | ClusterVerdict | LeakAcknowledged
 
 _MINTED: msgspec.json.Decoder[Minted] = msgspec.json.Decoder(Minted)
 _VERDICTS: msgspec.json.Decoder[AuditVerdict] = msgspec.json.Decoder(AuditVerdict)
