@@ -32,7 +32,8 @@ def _surface(name: object) -> Surface:
 
 # A canary must pass these in time, so there it is clean or leaked; of others nobody says that it was clean.
 JUDGED = frozenset({Surface.EGRESS, Surface.REPLIES, Surface.ANALYTICS, Surface.CANDIDATES, Surface.SUMMARIES})
-OBJECTIVE = 0.01
+# Not for candidates: with few users every cluster may be withheld before it becomes one.
+OBJECTIVES: Mapping[Surface, float] = MappingProxyType(dict.fromkeys(sorted(JUDGED - {Surface.CANDIDATES}), 0.01))
 
 CanaryKindName = Annotated[str, AfterValidator(_canary_kind)]
 SurfaceName = Annotated[Surface, PlainValidator(_surface)]
@@ -56,5 +57,5 @@ class AuditSettings(Section):
     kinds: Annotated[tuple[CanaryKindName, ...], Field(min_length=1)] = CANARY_KINDS
     surfaces: frozenset[SurfaceName] = frozenset(Surface)
     objectives: Annotated[Mapping[SurfaceName, Rate], AfterValidator(MappingProxyType)] = Field(
-        default_factory=lambda: MappingProxyType(dict.fromkeys(sorted(JUDGED), OBJECTIVE))
+        default_factory=lambda: OBJECTIVES
     )
