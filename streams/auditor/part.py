@@ -30,7 +30,8 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     watched = objectives.watched(settings)
     objectives.show(settings)
     ledger = AuditLedger(audit.key.get_secret_value().encode(), settings.fingerprint)
-    tally = AuditTally(settings.fingerprint, audit.kinds, watched, time.time())
+    # Not ``watched``: without analytics there is nothing on its surfaces that nobody watches.
+    tally = AuditTally(settings.fingerprint, audit.kinds, audit.surfaces, time.time())
     planter = Planter(
         audit=audit,
         edge=audit.edge or f"http://{settings.edge.listen}",
