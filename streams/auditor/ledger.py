@@ -28,8 +28,9 @@ from gateway.records import (
     decode,
 )
 from gateway.types import Surface
+from streams.analytics.tally import MOST_CONVERSATIONS
 from streams.auditor.answers import Answers
-from streams.auditor.clusters import PublishedClusters
+from streams.auditor.clusters import CountedConversations, PublishedClusters
 from streams.auditor.texts import SHORT, SURFACES, searched
 from streams.canaries.forms import Canary, Form
 from streams.canaries.kinds import KINDS
@@ -84,7 +85,7 @@ class _InAnswer:
 class AuditLedger:
     """The state of the audit. ``configuration`` is the fingerprint of the settings, which verdicts are counted by."""
 
-    def __init__(self, audit_key: bytes, configuration: str) -> None:
+    def __init__(self, audit_key: bytes, configuration: str, most_conversations: int = MOST_CONVERSATIONS) -> None:
         self.scanner = Scanner[str]()
         self._audit_key, self._configuration = audit_key, configuration
         self._answers = Answers()
@@ -98,6 +99,7 @@ class AuditLedger:
         self._in_answers: list[_InAnswer] = []
         self._answered: set[str] = set()
         self._clusters = PublishedClusters()
+        self._conversations = CountedConversations(most_conversations)
 
     def mint(self, canary: str, minted: MintedCanary) -> None:
         """Looks for this canary from now on."""
@@ -204,8 +206,8 @@ class AuditLedger:
             yield AuditEntry(Topic.VERDICTS, cluster, verdict)
 
     def _said(self, cluster: str) -> Set[str]:
-        """The canaries that users said at last in a conversation of the cluster: no other text is clustered."""
-        held = self._canaries.get(cluster, ())
+        """The canaries that were said at last, as no other text is clustered, in conversations that count there."""
+        held = {each for event in self._conversations.of(cluster) for each in self._canaries.get(event, ())}
         return {each for each in held if Surface.SUMMARIES in self._minted[each].deadlines_ms}
 
     def _leak(
@@ -245,6 +247,8 @@ class AuditLedger:
             assigned = decode(record.value, ClusterAssignment)
         except Undecodable:
             return
+        if record.key in self._canaries:
+            self._conversations.assign(record.key, assigned)
         for canary in [*self._canaries.get(record.key, ())]:
             self._link(cluster_key(assigned.window, assigned.cluster), canary)
 

@@ -29,7 +29,8 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     assert audit.key is not None  # the settings are checked to have it for this role
     watched = objectives.watched(settings)
     objectives.show(settings)
-    ledger = AuditLedger(audit.key.get_secret_value().encode(), settings.fingerprint)
+    most = (analytics.max_conversations,) if analytics else ()
+    ledger = AuditLedger(audit.key.get_secret_value().encode(), settings.fingerprint, *most)
     # Not ``watched``: without analytics there is nothing on its surfaces that nobody watches.
     tally = AuditTally(settings.fingerprint, audit.kinds, audit.surfaces, time.time())
     planter = Planter(
