@@ -22,8 +22,8 @@ MOST_WINDOWS: Final = 10
 class CountedConversations:
     """Which of the auditor's conversations count in the cluster that they are in, by event id.
 
-    Of a contributor, and the auditor is one, ``most`` of a window count: those with the smallest event ids. No other can
-    put a word into a summary, so none of the others says anything about summaries.
+    Of a contributor, and the auditor is one, ``most`` of a window count: those with the smallest event ids. The others
+    cannot put a word into a summary, so they say nothing about summaries.
 
     >>> conversations = CountedConversations(most=1)
     >>> for event in ("b", "a"):

@@ -24,7 +24,6 @@ from gateway.records import (
     Topic,
     Undecodable,
     WrittenVerdict,
-    cluster_key,
     decode,
 )
 from gateway.types import Surface
@@ -82,6 +81,15 @@ class _InAnswer:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Summarized:
+    """That something was said of a cluster, until it is known whose conversations are in it."""
+
+    surface: Surface
+    cluster: str
+    at: float
+
+
 class AuditLedger:
     """The state of the audit. ``configuration`` is the fingerprint of the settings, which verdicts are counted by."""
 
@@ -98,6 +106,7 @@ class AuditLedger:
         self._findings: set[tuple[str, str]] = set()
         self._in_answers: list[_InAnswer] = []
         self._answered: set[str] = set()
+        self._summarized: list[_Summarized] = []
         self._clusters = PublishedClusters()
         self._conversations = CountedConversations(most_conversations)
 
@@ -150,9 +159,10 @@ class AuditLedger:
         if found is None:
             return []
         finds = self._finds(surface, found.text)
-        self._pass(surface, found.name)
         if surface in SHORT:
-            self._follow(record, finds, now)
+            self._follow(surface, record, finds, now)
+        else:
+            self._pass(surface, found.name)
         entries = [entry for find in finds for entry in self._judge(surface, find, record, now)]
         if surface is Surface.CANDIDATES and record.key not in self._answered:
             self._answered.add(record.key)
@@ -167,6 +177,7 @@ class AuditLedger:
         judged = [each for each in self._in_answers if each.at < now]
         self._in_answers = self._in_answers[len(judged) :]
         entries = [entry for each in judged for entry in self._judge_answer(each)]
+        self._pass_clusters(now)
         entries += map(self._verdict, self._verdicts.on(ClockTicked(now)))
         entries += self._judge_clusters(now)
         self._expire(round(now * 1000))
@@ -190,10 +201,19 @@ class AuditLedger:
             return ()
         return self._leak(Surface.REPLIES, found.find, found.place, found.turn_id, found.at)
 
-    def _follow(self, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
+    def _follow(self, surface: Surface, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
+        self._summarized.append(_Summarized(surface, record.key, now))
         for find in finds:
             self._clusters.found(record.key, find.canary)
         self._clusters.take(record.topic, record.key, record.value, now)
+
+    def _pass_clusters(self, now: float) -> None:
+        """What was said in a cluster has passed once something was said of it, and all assignments have been read."""
+        passed = [each for each in self._summarized if each.at < now]
+        self._summarized = self._summarized[len(passed) :]
+        for each in passed:
+            for canary in self._said(each.cluster):
+                self._verdicts.on(CanaryPassed(canary, each.surface.value))
 
     def _judge_clusters(self, now: float) -> Iterator[AuditEntry]:
         for cluster, leaks in self._clusters.due(now, self._said):
@@ -208,7 +228,7 @@ class AuditLedger:
     def _said(self, cluster: str) -> Set[str]:
         """The canaries that were said at last, as no other text is clustered, in conversations that count there."""
         held = {each for event in self._conversations.of(cluster) for each in self._canaries.get(event, ())}
-        return {each for each in held if Surface.SUMMARIES in self._minted[each].deadlines_ms}
+        return {each for each in held if SHORT & self._minted[each].deadlines_ms.keys()}
 
     def _leak(
         self, surface: Surface, find: CanaryFind[str], place: str, turn_id: str, now: float
@@ -249,8 +269,6 @@ class AuditLedger:
             return
         if record.key in self._canaries:
             self._conversations.assign(record.key, assigned)
-        for canary in [*self._canaries.get(record.key, ())]:
-            self._link(cluster_key(assigned.window, assigned.cluster), canary)
 
     def _link(self, name: str, canary: str) -> None:
         """Knows that what has this name carries the canary; it may have been searched before."""

@@ -208,7 +208,10 @@ def test_a_canary_in_a_conversation_that_does_not_count_says_nothing_about_summa
     for cluster in ("0/1", "0/2"):
         audit.take(record(Topic.PUBLISHED, published("Mails"), key=cluster), 1.0)
     first = min(turns, key=lambda canary: event_id(KEY, turns[canary]))
-    assert clusters([*audit.tick(2.0)]) == {f"0/{first[1]}": (1, 0)}
+    said = until(audit, 60)
+    assert clusters(said) == {f"0/{first[1]}": (1, 0)}
+    outcomes = {each.key: each.record.outcome for each in said if isinstance(each.record, WrittenVerdict)}
+    assert outcomes == {canary: "clean" if canary == first else "lost" for canary in turns}
 
 
 def test_a_canary_that_is_looked_for_no_more_leaves_the_others_of_its_cluster() -> None:
