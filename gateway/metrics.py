@@ -83,6 +83,7 @@ SUMMARY_OUTCOMES = (
     ("published", ""),
     *(("withheld", reason) for reason in WITHHELD_REASONS),
 )
+HELD = ("publications", "tenant", "model")
 UNKNOWN_MODEL = ""
 
 
@@ -200,6 +201,9 @@ last_verdict_timestamp_seconds = _gauge(
     "last_verdict_timestamp_seconds", "When the last verdict was made, or the auditor started."
 )
 
+# Reactions to leaks: set in streams/dispatcher/egress.py.
+holds = _gauge("holds", "What is on hold after a leak, until a person lifts it.", "subject")
+
 # Consuming: set in streams/engine/ (the lag by ``show_lag``, open turns with the reasons of OPEN_REASONS),
 # kafka_connected in gateway/edge/server.py too, dead letters in gateway/kafka/producer.py.
 kafka_connected = _gauge("kafka_connected", "1 while a broker answers, by role.", "role")
@@ -232,6 +236,7 @@ _CLOSED = (
     (drift_events_total, DRIFT_CHANGES),
     (clusters, CLUSTER_STATES),
     (analyst_seconds, ANALYST_STAGES),
+    (holds, HELD),
 )
 _PER_ROLE = (kafka_connected, assigned_partitions, rebalances_total, rebalance_seconds, open_bytes)
 _PER_MODEL = (provider_calls_in_flight, provider_seconds, provider_first_token_seconds)

@@ -12,6 +12,18 @@ from gateway.records.canaries import (
     decode_minted,
 )
 from gateway.records.codec import Record, Undecodable, decode, encode
+from gateway.records.holds import (
+    HELD_SUBJECTS,
+    PUBLICATIONS,
+    Held,
+    Hold,
+    Lifting,
+    decode_hold,
+    held_subject,
+    lifted_key,
+    model_subject,
+    tenant_subject,
+)
 from gateway.records.summaries import (
     Analytics,
     AnalyticsText,
@@ -67,6 +79,8 @@ from gateway.records.turns import (
 )
 
 __all__ = [
+    "HELD_SUBJECTS",
+    "PUBLICATIONS",
     "TURN_ID_HEADER",
     "Analytics",
     "AnalyticsText",
@@ -83,8 +97,11 @@ __all__ = [
     "Ending",
     "Failure",
     "Heartbeat",
+    "Held",
+    "Hold",
     "IncomingTurn",
     "Inquiry",
+    "Lifting",
     "MinimizedTurn",
     "Minted",
     "MintedCanary",
@@ -115,6 +132,7 @@ __all__ = [
     "decode_analytics",
     "decode_control",
     "decode_ending",
+    "decode_hold",
     "decode_minted",
     "decode_privacy",
     "decode_replacement_map",
@@ -122,8 +140,12 @@ __all__ = [
     "decode_review",
     "encode",
     "encode_replacement_map",
+    "held_subject",
+    "lifted_key",
+    "model_subject",
     "part_key",
     "receipt_key",
+    "tenant_subject",
     "turn_headers",
     "turn_id_of",
 ]

@@ -25,3 +25,4 @@ class Topic(StrEnum):
     FINDINGS = "canaries.findings"
     VERDICTS = "canaries.verdicts"
     PRIVACY_REQUESTS = "privacy.requests"
+    HOLDS = "privacy.holds"

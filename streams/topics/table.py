@@ -114,6 +114,8 @@ TOPICS: tuple[TopicSpec, ...] = (
     _of_canaries(Topic.FINDINGS, AUDITOR, AUDITOR),
     _of_canaries(Topic.VERDICTS, ANALYST | AUDITOR, ANALYST | AUDITOR),
     TopicSpec(Topic.PRIVACY_REQUESTS, MINIMIZER | ANALYST, ANALYST, "compact", serves=ANALYST),
+    # Also without an auditor: a hold outlives the settings that made it.
+    TopicSpec(Topic.HOLDS, DISPATCHER | ANALYST | AUDITOR, AUDITOR, "compact"),
 )
 
 
