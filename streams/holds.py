@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gateway.records import HELD_SUBJECTS, Held, Lifting, Undecodable, decode_hold, held_subject
+from gateway.records import HELD_SUBJECTS, HoldRecord, Lifting, Undecodable, decode_hold, held_subject
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -13,15 +13,16 @@ class Holds:
     """The last record of each subject, None where this version cannot read it: that counts as a hold.
 
     >>> holds = Holds()
-    >>> holds.take("tenant/support", b"of another version")
+    >>> holds.take(b"tenant/support", b"of another version")
     >>> holds.stands("tenant/support"), holds.stands("tenant/sales")
     (True, False)
     """
 
-    last: dict[str, Held | None] = field(default_factory=dict)
+    last: dict[str, HoldRecord | None] = field(default_factory=dict)
 
-    def take(self, subject: str, value: bytes | None) -> None:
+    def take(self, key: bytes | None, value: bytes | None) -> None:
         """Applies a record; a tombstone lifts nothing, as nobody gave a reason."""
+        subject = (key or b"").decode("utf-8", "replace")
         if held_subject(subject) is not None and value is not None:
             self.last[subject] = _read(value)
 
@@ -35,7 +36,7 @@ class Holds:
         return {kind: standing.count(kind) for kind in HELD_SUBJECTS}
 
 
-def _read(value: bytes) -> Held | None:
+def _read(value: bytes) -> HoldRecord | None:
     try:
         return decode_hold(value)
     except Undecodable:

@@ -43,12 +43,12 @@ class Lifting(Record, frozen=True, tag_field="kind", tag="lifting"):
     hold: Hold | None
 
 
-Held = Hold | Lifting
+HoldRecord = Hold | Lifting
 
-_HELD: msgspec.json.Decoder[Held] = msgspec.json.Decoder(Held)
+_HELD: msgspec.json.Decoder[HoldRecord] = msgspec.json.Decoder(HoldRecord)
 
 
-def decode_hold(value: bytes | None) -> Held:
+def decode_hold(value: bytes | None) -> HoldRecord:
     """Returns the record of ``privacy.holds``; raises Undecodable."""
     return decode_union(value, _HELD, "hold")
 

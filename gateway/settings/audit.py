@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, PlainValidator, SecretStr
 
 from gateway.settings.sections import LongSecret, Name, Section
-from gateway.types import EntityType, Surface
+from gateway.types import EntityType, Reaction, Surface
 
 # The four kinds of the CanaryBench paper, and a realistic one of each entity type.
 PAPER_KINDS = ("email", "phone", "address", "phrase")
 # No detector knows quantities and diets, and coordinates right before a full stop are missed.
 UNDETECTED = frozenset({EntityType.QUANTITY, EntityType.DIETARY_PREFERENCE, EntityType.GEOLOCATION})
 CANARY_KINDS = (*PAPER_KINDS, *(each.value for each in EntityType if each not in UNDETECTED))
+
+# Who is right in the summaries that the audit looked at may be wrong in others: nothing is lost where these wait.
+DEFAULT_REACTIONS: Mapping[Surface, frozenset[Reaction]] = MappingProxyType(
+    dict.fromkeys((Surface.CANDIDATES, Surface.SUMMARIES), frozenset({Reaction.HOLD_PUBLICATIONS}))
+)
 
 
 def _canary_kind(name: str) -> str:
@@ -28,8 +35,20 @@ def _surface(name: object) -> Surface:
     return Surface(str(name))
 
 
+def _reaction(name: object) -> Reaction:
+    if name not in [*Reaction]:
+        raise ValueError(f"should be one of {', '.join(Reaction)}")
+    return Reaction(str(name))
+
+
+def _with_defaults(reactions: Mapping[Surface, frozenset[Reaction]]) -> Mapping[Surface, frozenset[Reaction]]:
+    return MappingProxyType({**DEFAULT_REACTIONS, **reactions})
+
+
 CanaryKindName = Annotated[str, AfterValidator(_canary_kind)]
 SurfaceName = Annotated[Surface, PlainValidator(_surface)]
+ReactionName = Annotated[Reaction, PlainValidator(_reaction)]
+ReactionsBySurface = Annotated[Mapping[SurfaceName, frozenset[ReactionName]], AfterValidator(_with_defaults)]
 EdgeUrl = Annotated[str, Field(pattern=r"^https?://[^/\s]+$")]
 
 
@@ -37,7 +56,8 @@ class AuditSettings(Section):
     """What the auditor plants and where it looks; without ``model`` nothing is planted.
 
     ``key`` makes the id of a turn's analytics record from the turn's id. Probes go to ``edge``, that of the same
-    process if there is none, with ``api_key``, and ask for ``model``.
+    process if there is none, with ``api_key``, and ask for ``model``. ``reactions`` say what a leak on a surface does
+    besides paging; a surface that is not named there keeps its default.
     """
 
     key: LongSecret | None = None
@@ -47,3 +67,4 @@ class AuditSettings(Section):
     probes_per_minute: Annotated[float, Field(gt=0, le=600)] = 6.0
     kinds: Annotated[tuple[CanaryKindName, ...], Field(min_length=1)] = CANARY_KINDS
     surfaces: frozenset[SurfaceName] = frozenset(Surface)
+    reactions: ReactionsBySurface = DEFAULT_REACTIONS

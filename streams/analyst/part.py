@@ -35,7 +35,10 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     publishing = publishing_of(settings, detector)
 
     def ending(partitions: int) -> WindowEnding:
-        waiting = Waiting(lambda summary: approvals(_sensitive(summary), publishing.policy))
+        audit_ms = _audit_ms(settings)
+        waiting = Waiting(
+            lambda summary: approvals(_sensitive(summary), publishing.policy), is_audited=audit_ms is not None
+        )
         return WindowEnding(
             connection=connection,
             partitions=partitions,
@@ -43,7 +46,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
             following=Following(connection, producer, waiting),
             calendar=calendar,
             publishing=publishing,
-            audit_ms=_audit_ms(settings),
+            audit_ms=audit_ms,
         )
 
     return (Member(connection, producer, calendar, ending, time, works=detector is not None),)

@@ -18,6 +18,7 @@ from gateway.records import MintedCanary, ProbeAnswered, Topic
 from gateway.settings import AuditSettings
 from gateway.types import JsonObject, Surface
 from streams.auditor.ledger import OF_TYPES_ONLY, AuditLedger
+from streams.auditor.reactions import Origin
 from streams.auditor.tally import AuditTally
 from streams.auditor.texts import OF_ANALYTICS
 from streams.canaries.carriers import Position, Probe, ProbeWeights, draw_probe
@@ -66,10 +67,14 @@ class Deadlines:
 
 @dataclass(slots=True)
 class Planter:
-    """Sends probes at the rate of the settings, with jitter. What is planted was written down before."""
+    """Sends probes at the rate of the settings, with jitter. What is planted was written down before.
+
+    ``origin`` has the tenant and the model of their turns.
+    """
 
     audit: AuditSettings
     edge: str
+    origin: Origin
     ledger: AuditLedger
     deadlines: Deadlines
     chance: Chance
@@ -118,6 +123,8 @@ class Planter:
             minted_ms=now_ms,
             expires_ms=max([now_ms, *deadlines.values()]) + round(1000 * LOOKED_FOR_SECONDS),
             deadlines_ms=deadlines,
+            tenant=self.origin.tenant,
+            model=self.origin.model,
         )
 
 

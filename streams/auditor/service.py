@@ -12,12 +12,14 @@ from typing import Final
 from aiokafka.errors import KafkaError
 
 from gateway import metrics
+from gateway.kafka.compacted import CompactedReader
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.logs import fields
 from gateway.records import (
     CanaryFinding,
     CandidateVerdict,
+    Hold,
     MintedCanary,
     Topic,
     Undecodable,
@@ -49,6 +51,7 @@ class Auditor:
     ledger: AuditLedger
     tally: AuditTally
     planter: Planter
+    holds: CompactedReader
     watched: Set[Surface]
     rounded_seconds: float
     open_turns: int = 0
@@ -68,6 +71,7 @@ class Auditor:
 
     async def start(self) -> None:
         """Returns when all that earlier processes wrote is known, and its counts are exposed."""
+        await self.holds.start()
         for topic, restore in (
             (Topic.MINTED, self._restore_minted),
             (Topic.FINDINGS, self._restore_finding),
@@ -90,6 +94,7 @@ class Auditor:
     async def stop(self) -> None:
         """Ends and disconnects."""
         await self.drain(0)
+        await self.holds.stop()
         if self._reader is not None:
             await self._reader.stop()
 
@@ -151,6 +156,8 @@ class Auditor:
             if isinstance(entry.record, CanaryFinding):
                 found = fields(topic=entry.record.record.partition("/")[0], turn_id=entry.record.turn_id)
                 log.error("a canary was found where it must not be", extra=found)
+            if isinstance(entry.record, Hold):
+                log.error("a leak has put something on hold", extra=fields(reason=entry.key))
 
     async def _control(self) -> None:
         while True:

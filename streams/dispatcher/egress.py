@@ -22,7 +22,7 @@ class EgressHolds:
 
     def take(self, record: Keyed) -> None:
         """Applies a record of ``privacy.holds``."""
-        self._holds.take((record.key or b"").decode("utf-8", "replace"), record.value)
+        self._holds.take(*record)
         for subject, count in self._holds.counts().items():
             metrics.holds.labels(subject).set(count)
 

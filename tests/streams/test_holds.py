@@ -17,7 +17,7 @@ def after(*records: tuple[str, bytes | None]) -> Holds:
     """What is held after these keys and values."""
     holds = Holds()
     for subject, value in records:
-        holds.take(subject, value)
+        holds.take(subject.encode(), value)
     return holds
 
 
