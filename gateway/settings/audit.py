@@ -67,4 +67,4 @@ class AuditSettings(Section):
     probes_per_minute: Annotated[float, Field(gt=0, le=600)] = 6.0
     kinds: Annotated[tuple[CanaryKindName, ...], Field(min_length=1)] = CANARY_KINDS
     surfaces: frozenset[SurfaceName] = frozenset(Surface)
-    reactions: ReactionsBySurface = DEFAULT_REACTIONS
+    reactions: ReactionsBySurface = Field(default_factory=lambda: DEFAULT_REACTIONS)

@@ -1,4 +1,4 @@
-"""What users may type about summaries, their review and people's rights. A command loads its code when it runs."""
+"""What users may type about summaries, reviews, people's rights and holds. A command loads its code when it runs."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ LONGEST_REASON = 1_000
 
 
 def add_to(commands: Commands) -> None:
-    """Adds ``summaries``, ``review`` and ``privacy``."""
+    """Adds ``summaries``, ``review``, ``privacy`` and ``holds``."""
     _summaries(commands.add_parser("summaries", help="what was published about conversations, and what was withheld"))
     _review(commands.add_parser("review", help="summaries that are published only when persons approve them"))
     _privacy(commands.add_parser("privacy", help="take a person out of what is counted and published"))
+    _holds(commands.add_parser("holds", help="what is held back after a leak, until a person lifts it"))
 
 
 def _summaries(parser: argparse.ArgumentParser) -> None:
@@ -47,6 +48,15 @@ def _privacy(parser: argparse.ArgumentParser) -> None:
         ("receipt", "receipt", "what was done about a request"),
     ):
         _person(_verb(verbs, verb, text, "privacy", function, needs_analytics_key=True))
+
+
+def _holds(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(required=True, metavar="VERB")
+    listed = _verb(verbs, "list", "what is on hold", "holds", "list_standing")
+    listed.add_argument("--all", action="store_true", help="what was lifted, by whom and why, as well")
+    lifted = _verb(verbs, "lift", "let it go on", "holds", "lift")
+    lifted.add_argument("subject", metavar="SUBJECT", help="publications, tenant/NAME or model/NAME")
+    _decider(lifted, reason_required=True)
 
 
 def _verb(
@@ -77,6 +87,10 @@ def _key(verb: argparse.ArgumentParser) -> None:
 
 def _reviewer(verb: argparse.ArgumentParser, *, reason_required: bool) -> None:
     _key(verb)
+    _decider(verb, reason_required=reason_required)
+
+
+def _decider(verb: argparse.ArgumentParser, *, reason_required: bool) -> None:
     verb.add_argument(
         "--as",
         dest="reviewer",
