@@ -37,6 +37,8 @@ NEW = 'canarygate_build_info{version="2",roles="edge"}'
 LEAKS = 'canarygate_canaries_leaked_total{surface="egress",kind="email",lane="live"}'
 SEEN = 'canarygate_canaries_leaked_total{surface="egress",kind="email",lane="control"}'
 ON_PURPOSE = 'canarygate_canaries_evaluated_total{surface="egress",kind="email",lane="control"}'
+ON_HOLD = 'canarygate_holds{subject="tenant",instance="a"}'
+ALSO_ON_HOLD = 'canarygate_holds{subject="tenant",instance="b"}'
 JUDGED = "canarygate_last_verdict_timestamp_seconds"
 
 
@@ -93,6 +95,9 @@ CASES: Mapping[str, Case] = {
     "CanarygateAuditBlind": Case("30m", {JUDGED: "0+60x15 stale"}, {JUDGED: "0+60x40"}),
     "CanarygateAuditMissesLeaks": Case(
         "30m", {ON_PURPOSE: "0+3x40", SEEN: "0+2x40"}, {ON_PURPOSE: "0+3x40", SEEN: "0+3x40"}
+    ),
+    "CanarygateHoldStands": Case(
+        "30m", {ON_HOLD: "0x20 1x20", ALSO_ON_HOLD: "0x20 stale"}, {ON_HOLD: "0x10 1x10 0x20", ALSO_ON_HOLD: "0x40"}
     ),
     "CanarygateAuditControlSilent": Case("30m", {ON_PURPOSE: "3x40"}, {ON_PURPOSE: "0+3x40"}),
 }
