@@ -86,12 +86,16 @@ class Leaking:
 
     async def every_leak_is_judged(self) -> bool:
         """Whether there is a verdict on each canary that stands in a request for the provider."""
-        minted = {each.key or b"": decode_minted(each.value) for each in await self.topics.records(Topic.MINTED)}
+        values = {name: each.value for name, each in (await self.minted()).items()}
         sent = b"".join(each.value or b"" for each in await self.topics.records(Topic.MINIMIZED))
         records = await self.topics.records(Topic.VERDICTS)
         judged = {each.key for each in records if decode(each.value, WrittenVerdict).outcome == "leaked"}
-        values = {name: each.value for name, each in minted.items() if isinstance(each, MintedCanary)}
         return {name for name, value in values.items() if value.encode() in sent} <= judged
+
+    async def minted(self) -> dict[bytes, MintedCanary]:
+        """The canaries that were planted."""
+        records = [(each.key or b"", decode_minted(each.value)) for each in await self.topics.records(Topic.MINTED)]
+        return {name: each for name, each in records if isinstance(each, MintedCanary)}
 
 
 @pytest.fixture
@@ -155,3 +159,4 @@ async def test_a_leak_holds_its_tenant_over_restarts_until_a_person_lifts_it_and
     assert await leaking.support() == answered
     (lifted,) = orjson.loads(await leaking.run("holds", "list", "--all", "--json"))["lifted"]
     assert (lifted["person"], lifted["reason"]) == ("anna", "e-mails may leave")
+    assert {(each.tenant, each.model) for each in (await leaking.minted()).values()} == {("support", "*")}
