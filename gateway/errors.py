@@ -52,6 +52,9 @@ class Cause(StrEnum):
     NOBODY_MINIMIZES = "nobody_minimizes"
     NOBODY_DISPATCHES = "nobody_dispatches"
     DETECTION_UNAVAILABLE = "detection_unavailable"
+    TENANT_HELD = "tenant_held"  # after a leak, until a person lifts it
+    MODEL_HELD = "model_held"
+    HOLDS_UNREAD = "holds_unread"
     MISCONFIGURED = "misconfigured"  # a role lacks a key, a policy or a predictor that another role names
     OTHER = "other"
 
@@ -71,6 +74,9 @@ CAUSES: Mapping[int, tuple[Cause, ...]] = {
         Cause.NOBODY_MINIMIZES,
         Cause.NOBODY_DISPATCHES,
         Cause.DETECTION_UNAVAILABLE,
+        Cause.TENANT_HELD,
+        Cause.MODEL_HELD,
+        Cause.HOLDS_UNREAD,
         Cause.MISCONFIGURED,
         Cause.OTHER,
     ),

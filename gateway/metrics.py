@@ -85,6 +85,7 @@ SUMMARY_OUTCOMES = (
     ("published", ""),
     *(("withheld", reason) for reason in WITHHELD_REASONS),
 )
+HELD = ("publications", "tenant", "model")
 UNKNOWN_MODEL = ""
 
 
@@ -225,6 +226,9 @@ next_verdict_timestamp_seconds = _gauge(
     "next_verdict_timestamp_seconds", "When the next verdict is due; 0 where no canary waits for one."
 )
 
+# Reactions to leaks: set in streams/dispatcher/egress.py.
+holds = _gauge("holds", "What is on hold after a leak, until a person lifts it.", "subject")
+
 # Consuming: set in streams/engine/ (the lag by ``show_lag``, open turns with the reasons of OPEN_REASONS),
 # kafka_connected in gateway/edge/server.py too, dead letters in gateway/kafka/producer.py.
 kafka_connected = _gauge("kafka_connected", "1 while a broker answers, by role.", "role")
@@ -258,6 +262,7 @@ _CLOSED = (
     (clusters, CLUSTER_STATES),
     (analyst_seconds, ANALYST_STAGES),
     (sentences_total, SENTENCE_OUTCOMES),
+    (holds, HELD),
 )
 _PER_ROLE = (kafka_connected, assigned_partitions, rebalances_total, rebalance_seconds, open_bytes)
 _PER_MODEL = (provider_calls_in_flight, provider_seconds, provider_first_token_seconds)

@@ -29,6 +29,14 @@ class Surface(StrEnum):
     DEAD_LETTERS = "dead_letters"
 
 
+class Reaction(StrEnum):
+    """What a leak on a surface does besides paging somebody."""
+
+    HOLD_PUBLICATIONS = "hold_publications"  # no summary is published
+    BLOCK_TENANT = "block_tenant"  # nothing of the tenant whose canary leaked is sent to a provider
+    BLOCK_MODEL = "block_model"  # nothing is sent to the model that its turn asked for
+
+
 class EntityType(StrEnum):
     """The types of a span: the twelve of the data-minimization paper and finer ones below them."""
 

@@ -29,7 +29,7 @@ from gateway.protocols.strict_json import parse_object
 from gateway.records import IncomingTurn
 from gateway.roles import Role
 from gateway.sealing import Purpose, Sealer
-from gateway.settings import ApiKey
+from gateway.settings import ApiKey, name_in_list
 from gateway.types import JsonObject
 
 IDEMPOTENCY_KEY = "idempotency-key"
@@ -196,13 +196,11 @@ class Routes:
         return key
 
     def _model(self, body: JsonObject) -> str:
-        name = body["model"]
-        if name in self.models:
-            return str(name)
-        for pattern in sorted(self.models, key=len, reverse=True):
-            if pattern.endswith("*") and isinstance(name, str) and name.startswith(pattern[:-1]):
-                return pattern
-        raise NotFound("no model of this name: GET /v1/models lists them", code="model_not_found", param="model")
+        asked = body["model"]
+        name = name_in_list(asked, self.models) if isinstance(asked, str) else None
+        if name is None:
+            raise NotFound("no model of this name: GET /v1/models lists them", code="model_not_found", param="model")
+        return name
 
     async def _read(self, http: web.Request, held: Held, deadline: float) -> bytes:
         """Reads the body and counts its bytes as they arrive, so incomplete bodies count against the limit too."""

@@ -20,6 +20,12 @@ from gateway.providers.routing import Route, Target
 from gateway.types import JsonObject
 
 answer_type = TypeVar("answer_type")
+MayCall = Callable[[str], None]
+"""Raises the GatewayError that forbids a call of the model with this label, if one does."""
+
+
+def any_call(model: str) -> None:
+    """Forbids no call."""
 
 
 class CallOutcome(StrEnum):
@@ -53,7 +59,7 @@ class Caller:
     """Asks the targets of a route until one answers. It never retries after the first byte was passed on.
 
     All methods raise only ``GatewayError`` and ``asyncio.CancelledError``. If all targets fail, the first target's
-    failure is raised. ``deadline`` is in the time of the running loop.
+    failure is raised. ``deadline`` is in the time of the running loop; ``may_call`` is asked before each call.
     """
 
     def __init__(
@@ -63,12 +69,13 @@ class Caller:
         self._random = random
         self._sleep = sleep
 
-    async def complete(self, route: Route, body: JsonObject, deadline: float) -> bytes:
+    async def complete(self, route: Route, body: JsonObject, deadline: float, may_call: MayCall = any_call) -> bytes:
         """Returns the answer as the bytes of one JSON object."""
 
         attempts = count(1)
 
         async def ask(target: Target) -> bytes:
+            may_call(target.label)
             with self._observed(target, next(attempts)) as tally:
                 async with _until(deadline):
                     answer = await target.provider.complete(target.addressed(body))
@@ -77,12 +84,15 @@ class Caller:
 
         return await self._first_answer(route, ask, deadline)
 
-    async def stream(self, route: Route, body: JsonObject, deadline: float) -> AsyncGenerator[list[bytes], None]:
+    async def stream(
+        self, route: Route, body: JsonObject, deadline: float, may_call: MayCall = any_call
+    ) -> AsyncGenerator[list[bytes], None]:
         """Yields the events as they arrive. Wrap it in ``contextlib.aclosing``: closing it stops the provider."""
 
         attempts = count(1)
 
         async def ask(target: Target) -> _Opened:
+            may_call(target.label)
             events = self._events(target, next(attempts), body, deadline)
             return _Opened(await anext(events, []), events)
 

@@ -11,7 +11,7 @@ import aiohttp
 
 from gateway import metrics
 from gateway.logs import fields
-from gateway.providers.calls import Call, Caller, CallOutcome
+from gateway.providers.calls import Call, Caller, CallOutcome, MayCall, any_call
 from gateway.providers.connect import needs_litellm, routing_table
 from gateway.providers.litellm_provider import close_litellm, warm_litellm
 from gateway.providers.openai_compatible import new_session
@@ -46,13 +46,18 @@ class Providers:
         if needs_litellm(self._models):
             await close_litellm()
 
-    async def complete(self, body: JsonObject, deadline: float) -> bytes:
-        """Returns the answer as the bytes of one JSON object; raises GatewayError. ``deadline`` is in loop time."""
-        return await self._caller.complete(self._table.find(str(body["model"])), body, deadline)
+    async def complete(self, body: JsonObject, deadline: float, may_call: MayCall = any_call) -> bytes:
+        """Returns the answer as the bytes of one JSON object; raises GatewayError. ``deadline`` is in loop time.
 
-    def stream(self, body: JsonObject, deadline: float) -> AsyncGenerator[list[bytes], None]:
+        ``may_call`` is asked before each call, with the model's name in the configuration.
+        """
+        return await self._caller.complete(self._table.find(str(body["model"])), body, deadline, may_call)
+
+    def stream(
+        self, body: JsonObject, deadline: float, may_call: MayCall = any_call
+    ) -> AsyncGenerator[list[bytes], None]:
         """Yields the answer's events as they arrive; raises GatewayError. Wrap it in ``contextlib.aclosing``."""
-        return self._caller.stream(self._table.find(str(body["model"])), body, deadline)
+        return self._caller.stream(self._table.find(str(body["model"])), body, deadline, may_call)
 
 
 def observe(call: Call) -> None:

@@ -18,6 +18,18 @@ from gateway.records.canaries import (
     decode_verdict,
 )
 from gateway.records.codec import Record, Undecodable, decode, encode
+from gateway.records.holds import (
+    HELD_SUBJECTS,
+    PUBLICATIONS,
+    Hold,
+    HoldRecord,
+    Lifting,
+    decode_hold,
+    held_subject,
+    lifted_key,
+    model_subject,
+    tenant_subject,
+)
 from gateway.records.summaries import (
     Analytics,
     AnalyticsText,
@@ -74,6 +86,8 @@ from gateway.records.turns import (
 )
 
 __all__ = [
+    "HELD_SUBJECTS",
+    "PUBLICATIONS",
     "TURN_ID_HEADER",
     "Analytics",
     "AnalyticsText",
@@ -93,10 +107,13 @@ __all__ = [
     "Ending",
     "Failure",
     "Heartbeat",
+    "Hold",
+    "HoldRecord",
     "IncomingTurn",
     "Inquiry",
     "KeptCounts",
     "LeakAcknowledged",
+    "Lifting",
     "MinimizedTurn",
     "Minted",
     "MintedCanary",
@@ -128,6 +145,7 @@ __all__ = [
     "decode_analytics",
     "decode_control",
     "decode_ending",
+    "decode_hold",
     "decode_minted",
     "decode_privacy",
     "decode_replacement_map",
@@ -136,8 +154,12 @@ __all__ = [
     "decode_verdict",
     "encode",
     "encode_replacement_map",
+    "held_subject",
+    "lifted_key",
+    "model_subject",
     "part_key",
     "receipt_key",
+    "tenant_subject",
     "turn_headers",
     "turn_id_of",
 ]

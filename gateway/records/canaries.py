@@ -18,7 +18,8 @@ from gateway.types import Surface
 class MintedCanary(Record, frozen=True, tag_field="kind", tag="minted"):
     """A value that is about to be planted, written before it is; it is looked for until ``expires_ms``.
 
-    ``deadlines_ms`` has each surface that it should pass, with the time until when.
+    ``deadlines_ms`` has each surface that it should pass, with the time until when; ``tenant`` and ``model`` are those
+    of its probe, empty where they are not known.
     """
 
     canary_kind: str
@@ -26,6 +27,8 @@ class MintedCanary(Record, frozen=True, tag_field="kind", tag="minted"):
     minted_ms: int
     expires_ms: int
     deadlines_ms: dict[Surface, int]
+    tenant: str = ""
+    model: str = ""
 
 
 class ProbeAnswered(Record, frozen=True, tag_field="kind", tag="answered"):

@@ -27,3 +27,4 @@ class Topic(StrEnum):
     VERDICTS = "canaries.verdicts"
     AUDIT_SNAPSHOTS = "canaries.snapshots"
     PRIVACY_REQUESTS = "privacy.requests"
+    HOLDS = "privacy.holds"

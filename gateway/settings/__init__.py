@@ -8,7 +8,7 @@ from gateway.settings.effective import effective
 from gateway.settings.key_ring import key_ring
 from gateway.settings.loading import check, load, load_file, reload_api_keys
 from gateway.settings.mistakes import Mistake, SettingsError
-from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings
+from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings, name_in_list
 from gateway.settings.predictor import PredictorSettings
 from gateway.settings.schema import Settings
 from gateway.settings.search import SearchSettings
@@ -58,6 +58,7 @@ __all__ = [
     "key_ring",
     "load",
     "load_file",
+    "name_in_list",
     "reload_api_keys",
     "trial",
 ]

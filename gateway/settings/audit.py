@@ -9,13 +9,18 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, PlainValidator, SecretStr
 
 from gateway.settings.sections import LongSecret, Name, Section
-from gateway.types import EntityType, Surface
+from gateway.types import EntityType, Reaction, Surface
 
 # The four kinds of the CanaryBench paper, and a realistic one of each entity type.
 PAPER_KINDS = ("email", "phone", "address", "phrase")
 # No detector knows quantities and diets, and coordinates right before a full stop are missed.
 UNDETECTED = frozenset({EntityType.QUANTITY, EntityType.DIETARY_PREFERENCE, EntityType.GEOLOCATION})
 CANARY_KINDS = (*PAPER_KINDS, *(each.value for each in EntityType if each not in UNDETECTED))
+
+# Who is right in the summaries that the audit looked at may be wrong in others: nothing is lost where these wait.
+DEFAULT_REACTIONS: Mapping[Surface, frozenset[Reaction]] = MappingProxyType(
+    dict.fromkeys((Surface.CANDIDATES, Surface.SUMMARIES), frozenset({Reaction.HOLD_PUBLICATIONS}))
+)
 
 
 def _canary_kind(name: str) -> str:
@@ -30,6 +35,16 @@ def _surface(name: object) -> Surface:
     return Surface(str(name))
 
 
+def _reaction(name: object) -> Reaction:
+    if name not in [*Reaction]:
+        raise ValueError(f"should be one of {', '.join(Reaction)}")
+    return Reaction(str(name))
+
+
+def _with_defaults(reactions: Mapping[Surface, frozenset[Reaction]]) -> Mapping[Surface, frozenset[Reaction]]:
+    return MappingProxyType({**DEFAULT_REACTIONS, **reactions})
+
+
 # A canary must pass these in time, so there it is clean or leaked; of others nobody says that it was clean.
 JUDGED = frozenset({Surface.EGRESS, Surface.REPLIES, Surface.ANALYTICS, Surface.CANDIDATES, Surface.SUMMARIES})
 # Not for summaries: of one contributor, and the auditor is one, a few conversations a window say anything about them.
@@ -40,6 +55,8 @@ OBJECTIVES: Mapping[Surface, float] = MappingProxyType(
 CanaryKindName = Annotated[str, AfterValidator(_canary_kind)]
 SurfaceName = Annotated[Surface, PlainValidator(_surface)]
 Rate = Annotated[float, Field(gt=0, lt=1)]
+ReactionName = Annotated[Reaction, PlainValidator(_reaction)]
+ReactionsBySurface = Annotated[Mapping[SurfaceName, frozenset[ReactionName]], AfterValidator(_with_defaults)]
 EdgeUrl = Annotated[str, Field(pattern=r"^https?://[^/\s]+$")]
 
 
@@ -48,7 +65,8 @@ class AuditSettings(Section):
 
     ``key`` makes the id of a turn's analytics record from the turn's id. Probes go to ``edge``, that of the same
     process if there is none, with ``api_key``, and ask for ``model``. ``objectives`` are leak rates below which the
-    bound of a surface should lie.
+    bound of a surface should lie. ``reactions`` say what a leak on a surface does besides paging; a surface that is not
+    named there keeps its default.
     """
 
     key: LongSecret | None = None
@@ -61,3 +79,4 @@ class AuditSettings(Section):
     objectives: Annotated[Mapping[SurfaceName, Rate], AfterValidator(MappingProxyType)] = Field(
         default_factory=lambda: OBJECTIVES
     )
+    reactions: ReactionsBySurface = Field(default_factory=lambda: DEFAULT_REACTIONS)

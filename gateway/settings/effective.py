@@ -14,7 +14,7 @@ from gateway.settings.models import ModelSettings
 from gateway.settings.schema import Settings
 from gateway.settings.search import SearchSettings
 from gateway.settings.sections import DispatcherSettings, Kafka
-from gateway.types import Action, EntityType, by_entity_type
+from gateway.types import Action, EntityType, Surface, by_entity_type
 
 
 def effective(settings: Settings) -> str:
@@ -137,6 +137,12 @@ def _audit(audit: AuditSettings) -> Iterator[str]:
     yield f"          searched: {', '.join(sorted(audit.surfaces)) or 'nothing'}"
     objectives = [f"{surface} {rate:g}" for surface, rate in sorted(audit.objectives.items())]
     yield f"          leak rates should be below: {', '.join(objectives) or 'no objective'}"
+    yield from (f"          {_reactions(surface, audit)}" for surface in sorted(audit.surfaces))
+
+
+def _reactions(surface: Surface, audit: AuditSettings) -> str:
+    reactions = sorted(audit.reactions.get(surface, ()))
+    return f"a leak on {surface} pages" + (f", and does {', '.join(reactions)}" if reactions else "")
 
 
 def _publication(publication: PublicationSettings) -> Iterator[str]:

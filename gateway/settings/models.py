@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Annotated
 from urllib.parse import SplitResult, urlsplit
@@ -48,6 +48,18 @@ def _parts(url: str) -> SplitResult | None:
 
 ModelName = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_wildcard_at_the_end)]
 ParameterName = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
+
+
+def name_in_list(model: str, names: Iterable[str]) -> str | None:
+    """Returns which ``model_name`` serves what a client asks for: the same one, or the longest that ends in ``*``.
+
+    >>> name_in_list("gpt-4.1", ["*", "gpt-*"]), name_in_list("gpt-*", ["gpt-4.1"])
+    ('gpt-*', None)
+    """
+    longest_first = sorted(names, key=len, reverse=True)
+    if model in longest_first:
+        return model
+    return next((name for name in longest_first if name.endswith("*") and model.startswith(name[:-1])), None)
 
 
 class LitellmParams(Section):

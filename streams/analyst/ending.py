@@ -119,6 +119,7 @@ class WindowEnding:
             await self.writer.put_all(
                 line for each in passed for line in members.kept(each.key, each.counts.contributors)
             )
+            await self.following.catch_up()  # a hold may have come while the window was counted
             lines = [self._line(each, ended.ended_ms) for each in counted]
             await self.writer.put_all(lines)
             outcomes.count(lines)
@@ -149,11 +150,10 @@ class WindowEnding:
     def _line(self, each: JudgedCluster, ended_ms: int) -> Line:
         if not each.passed:
             return Line(Topic.WITHHELD, each.key, each.withheld())
-        if self.audit_ms is None:
+        if self.audit_ms is None and not self.following.waiting.on_hold:
             return self.following.waiting.passed(each.key, each.released, ended_ms)
-        return Line(
-            Topic.CANDIDATES, each.key, SummaryCandidate(summary=each.released, deadline_ms=ended_ms + self.audit_ms)
-        )
+        deadline_ms = ended_ms + (self.audit_ms or 0)
+        return Line(Topic.CANDIDATES, each.key, SummaryCandidate(summary=each.released, deadline_ms=deadline_ms))
 
     async def _texts(self, ended: EndedWindow, *, left_out: bool = False) -> AsyncIterator[list[AnalyticsText]]:
         """Yields the window's texts: those that count, or those of contributors who no longer count."""

@@ -42,7 +42,10 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     writer = _writer(settings)
 
     def ending(partitions: int) -> WindowEnding:
-        waiting = Waiting(lambda summary: approvals(_sensitive(summary), publishing.policy))
+        audit_ms = _audit_ms(settings)
+        waiting = Waiting(
+            lambda summary: approvals(_sensitive(summary), publishing.policy), is_audited=audit_ms is not None
+        )
         return WindowEnding(
             connection=connection,
             partitions=partitions,
@@ -50,7 +53,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
             following=Following(connection, producer, waiting),
             calendar=calendar,
             publishing=publishing,
-            audit_ms=_audit_ms(settings),
+            audit_ms=audit_ms,
             asking=Asking(writer, settings.publication.writer_seconds) if writer else None,
         )
 

@@ -1,7 +1,7 @@
 """What waits to be published: summaries until the audit has answered, and until enough persons have approved.
 
 It is folded from the records of a few topics, in whatever order they are read, so a restart knows what was known
-before. Nothing is published by a timeout: silence withholds.
+before. Nothing is published by a timeout: silence withholds. While a hold on publications stands, what is ready waits.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from gateway.records import (
+    PUBLICATIONS,
     CandidateVerdict,
     PrivacyReceipt,
     PrivacyRequest,
@@ -29,6 +30,7 @@ from gateway.records import (
 )
 from streams.analyst.lines import Line
 from streams.analytics.review import Reviewed, Standing, after
+from streams.holds import Holds
 
 ON_ITS_WAY_MS: Final = 5_000  # an answer from before the deadline may take so long to be read
 
@@ -46,11 +48,13 @@ class Refusal(StrEnum):
 class Waiting:
     """What is known of summaries that passed the gate; ``approvals`` tells how many persons must approve one.
 
-    ``withheld`` has the reason of each, ``summaries`` all that passed, whatever became of them, ``sentences`` what a
-    model wrote about them: the first that was written, so that nothing is said twice in different words.
+    Where nothing ``is_audited``, a candidate is one that a hold keeps waiting. ``withheld`` has the reason of each,
+    ``summaries`` all that passed, whatever became of them, ``sentences`` what a model wrote about them: the first that
+    was written, so that nothing is said twice in different words.
     """
 
     approvals: Callable[[ReleasedSummary], int]
+    is_audited: bool = True
     candidates: dict[str, SummaryCandidate] = field(default_factory=dict)
     verdicts: dict[str, list[tuple[int, bool]]] = field(default_factory=dict)
     reviews: dict[str, Reviewed] = field(default_factory=dict)
@@ -60,6 +64,12 @@ class Waiting:
     requests: dict[str, PrivacyRequest] = field(default_factory=dict)
     receipts: dict[str, PrivacyReceipt] = field(default_factory=dict)
     sentences: dict[str, str] = field(default_factory=dict)
+    holds: Holds = field(default_factory=Holds)
+
+    @property
+    def on_hold(self) -> bool:
+        """Whether nothing is to be published."""
+        return self.holds.stands(PUBLICATIONS)
 
     def take(self, topic: Topic, key: str, value: bytes | None, timestamp_ms: int) -> None:
         """Takes a record of one of the topics; raises Undecodable."""
@@ -67,6 +77,9 @@ class Waiting:
 
     def due(self, now_ms: int) -> Iterator[Line]:
         """Yields what is to be written now about what waits: the same again until it was read."""
+        return (line for line in self._ready(now_ms) if not (self.on_hold and line.topic is Topic.PUBLISHED))
+
+    def _ready(self, now_ms: int) -> Iterator[Line]:
         for key, candidate in self.candidates.items():
             if not self._is_settled(key) and key not in self.reviews:
                 yield from self._audited(key, candidate, now_ms)
@@ -108,6 +121,8 @@ class Waiting:
             yield withheld(key, candidate.summary, Refusal.CANARY_FOUND)
         elif in_time:
             yield self.passed(key, candidate.summary, in_time[0][0])
+        elif not self.is_audited:
+            yield self.passed(key, candidate.summary, candidate.deadline_ms)
         elif now_ms > candidate.deadline_ms + ON_ITS_WAY_MS:
             yield withheld(key, candidate.summary, Refusal.AUDIT_SILENT)
 
@@ -147,6 +162,9 @@ class Waiting:
         else:
             self.receipts[key.removesuffix(receipt_key(""))] = record
 
+    def _take_hold(self, key: str, value: bytes | None, timestamp_ms: int) -> None:
+        self.holds.take(key.encode(), value)
+
 
 _TAKE: Final = {
     Topic.SENTENCES: Waiting._take_sentence,
@@ -156,6 +174,7 @@ _TAKE: Final = {
     Topic.PUBLISHED: Waiting._take_published,
     Topic.WITHHELD: Waiting._take_withheld,
     Topic.PRIVACY_REQUESTS: Waiting._take_privacy,
+    Topic.HOLDS: Waiting._take_hold,
 }
 TOPICS: Final = tuple(_TAKE)
 

@@ -18,6 +18,7 @@ from gateway.records import (
     CandidateVerdict,
     ClusterAssignment,
     ClusterVerdict,
+    MinimizedTurn,
     MintedCanary,
     ProbeAnswered,
     Record,
@@ -30,6 +31,7 @@ from gateway.types import Surface
 from streams.analytics.tally import MOST_CONVERSATIONS
 from streams.auditor.answers import Answers
 from streams.auditor.clusters import CountedConversations, PublishedClusters
+from streams.auditor.reactions import Leak, Origin, Reactions
 from streams.auditor.texts import SHORT, SURFACES, searched
 from streams.canaries.forms import Canary, Form
 from streams.canaries.kinds import KINDS
@@ -76,8 +78,7 @@ class _InAnswer:
     """A find in an answer, until it is known whether the provider was sent the canary in the same turn."""
 
     find: CanaryFind[str]
-    place: str
-    turn_id: str
+    record: Searching
     at: float
 
 
@@ -93,8 +94,15 @@ class _Summarized:
 class AuditLedger:
     """The state of the audit. ``configuration`` is the fingerprint of the settings, which verdicts are counted by."""
 
-    def __init__(self, audit_key: bytes, configuration: str, most_conversations: int = MOST_CONVERSATIONS) -> None:
+    def __init__(
+        self,
+        audit_key: bytes,
+        configuration: str,
+        reactions: Reactions | None = None,
+        most_conversations: int = MOST_CONVERSATIONS,
+    ) -> None:
         self.scanner = Scanner[str]()
+        self._reactions = reactions or Reactions({}, configuration)
         self._audit_key, self._configuration = audit_key, configuration
         self._answers = Answers()
         self._verdicts = Verdicts()
@@ -197,17 +205,17 @@ class AuditLedger:
 
     def _judge(self, surface: Surface, find: CanaryFind[str], record: Searching, now: float) -> Iterable[AuditEntry]:
         if surface is Surface.REPLIES:
-            self._in_answers.append(_InAnswer(find, record.place, record.turn_id, now))
+            self._in_answers.append(_InAnswer(find, record, now))
             return ()
         if surface is Surface.EGRESS:
             self._sent.add((record.turn_id, find.canary))
             self._link(record.turn_id, find.canary)
-        return self._leak(surface, find, record.place, record.turn_id, now)
+        return self._leak(surface, find, record, now)
 
     def _judge_answer(self, found: _InAnswer) -> Iterable[AuditEntry]:
-        if found.find.canary not in self._minted or (found.turn_id, found.find.canary) in self._sent:
+        if found.find.canary not in self._minted or (found.record.turn_id, found.find.canary) in self._sent:
             return ()
-        return self._leak(Surface.REPLIES, found.find, found.place, found.turn_id, found.at)
+        return self._leak(Surface.REPLIES, found.find, found.record, found.at)
 
     def _follow(self, surface: Surface, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
         self._summarized.append(_Summarized(surface, record.key, now))
@@ -238,24 +246,32 @@ class AuditLedger:
         held = {each for event in self._conversations.of(cluster) for each in self._canaries.get(event, ())}
         return {each for each in held if SHORT & self._minted[each].deadlines_ms.keys()}
 
-    def _leak(
-        self, surface: Surface, find: CanaryFind[str], place: str, turn_id: str, now: float
-    ) -> Iterator[AuditEntry]:
-        if (find.canary, place) not in self._findings:
-            self._findings.add((find.canary, place))
+    def _leak(self, surface: Surface, find: CanaryFind[str], record: Searching, now: float) -> Iterator[AuditEntry]:
+        if (find.canary, record.place) not in self._findings:
+            self._findings.add((find.canary, record.place))
             finding = CanaryFinding(
                 canary_kind=find.kind,
                 surface=surface,
                 form=find.form.value,
                 place=(find.start, find.end),
-                record=place,
-                turn_id=turn_id,
+                record=record.place,
+                turn_id=record.turn_id,
                 found_ms=round(now * 1000),
                 configuration=self._configuration,
             )
             yield AuditEntry(Topic.FINDINGS, find.canary, finding)
         for verdict in self._verdicts.on(CanaryLeaked(find.canary, surface.value, find.form, now)):
+            leak = Leak(surface, find.canary, find.kind, self._origin(find.canary, record), round(now * 1000))
+            yield from (AuditEntry(Topic.HOLDS, subject, hold) for subject, hold in self._reactions.to(leak))
             yield self._verdict(verdict)
+
+    def _origin(self, canary: str, record: Searching) -> Origin:
+        """Returns the tenant and the model of a request that was to leave; else those of the canary's probe."""
+        try:
+            turn: MinimizedTurn | MintedCanary = decode(record.value, MinimizedTurn)
+        except Undecodable:
+            turn = self._minted[canary]
+        return Origin(turn.tenant, turn.model)
 
     def _verdict(self, verdict: CanaryVerdict) -> AuditEntry:
         written = WrittenVerdict(

@@ -8,14 +8,19 @@ from collections.abc import Sequence
 from random import SystemRandom
 from typing import Final
 
+from gateway.kafka.compacted import CompactedReader
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.settings import Settings
+from gateway.keys import hash_key
+from gateway.records import Topic
+from gateway.settings import Settings, name_in_list
+from streams.analytics.tally import MOST_CONVERSATIONS
 from streams.auditor import objectives
 from streams.auditor.history import AuditHistory
 from streams.auditor.lease import AuditorLease
 from streams.auditor.ledger import AuditLedger
 from streams.auditor.planting import Deadlines, Planter
+from streams.auditor.reactions import Origin, Reactions
 from streams.auditor.service import Auditor
 from streams.auditor.tally import AuditTally
 from streams.evidence.counts import AuditCounts
@@ -32,14 +37,16 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     assert audit.key is not None  # the settings are checked to have it for this role
     watched = objectives.watched(settings)
     objectives.show(settings)
-    most = (analytics.max_conversations,) if analytics else ()
-    ledger = AuditLedger(audit.key.get_secret_value().encode(), settings.fingerprint, *most)
+    most = analytics.max_conversations if analytics else MOST_CONVERSATIONS
+    reactions = Reactions(audit.reactions, settings.fingerprint)
+    ledger = AuditLedger(audit.key.get_secret_value().encode(), settings.fingerprint, reactions, most)
     counts = AuditCounts(settings.fingerprint)
     # Not ``watched``: without analytics there is nothing on its surfaces that nobody watches.
     tally = AuditTally(counts, audit.kinds, audit.surfaces, time.time())
     planter = Planter(
         audit=audit,
         edge=audit.edge or f"http://{settings.edge.listen}",
+        origin=_origin(settings, audit.model),
         ledger=ledger,
         deadlines=Deadlines(watched, _summary_seconds(settings)),
         chance=SystemRandom(),
@@ -49,7 +56,15 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     rounded_seconds = max(HOUR_SECONDS, analytics.window_ms / 1000) if analytics else 0.0
     history = AuditHistory(connection, producer, ledger, counts, rounded_seconds)
     lease = AuditorLease(connection)
-    return (Auditor(connection, producer, ledger, history, lease, tally, planter, watched, rounded_seconds),)
+    holds = CompactedReader(connection, Topic.HOLDS, lambda record: reactions.holds.take(*record), producer)
+    return (Auditor(connection, producer, ledger, history, lease, tally, planter, holds, watched, rounded_seconds),)
+
+
+def _origin(settings: Settings, model: str) -> Origin:
+    """The tenant and the model of all probes, as turns name them; empty where the settings do not say."""
+    api_key = settings.audit.api_key.get_secret_value() if settings.audit.api_key else ""
+    tenant = next((key.tenant for key in settings.api_keys if key.hash == hash_key(api_key)), "")
+    return Origin(tenant, name_in_list(model, [each.model_name for each in settings.model_list]) or model)
 
 
 def _summary_seconds(settings: Settings) -> float:

@@ -18,6 +18,7 @@ from gateway.records import MintedCanary, ProbeAnswered, Topic
 from gateway.settings import AuditSettings
 from gateway.types import JsonObject, Surface
 from streams.auditor.ledger import OF_TYPES_ONLY, AuditLedger
+from streams.auditor.reactions import Origin
 from streams.auditor.texts import OF_ANALYTICS
 from streams.canaries.carriers import Position, Probe, ProbeWeights, draw_probe
 from streams.canaries.disguises import Disguise
@@ -69,10 +70,14 @@ class Deadlines:
 
 @dataclass(slots=True)
 class Planter:
-    """Sends probes at the rate of the settings, with jitter. What is planted was written down before."""
+    """Sends probes at the rate of the settings, with jitter. What is planted was written down before.
+
+    ``origin`` has the tenant and the model of their turns.
+    """
 
     audit: AuditSettings
     edge: str
+    origin: Origin
     ledger: AuditLedger
     deadlines: Deadlines
     chance: Chance
@@ -118,6 +123,8 @@ class Planter:
             minted_ms=now_ms,
             expires_ms=self.deadlines.expires_ms(now_ms),
             deadlines_ms=self.deadlines.of(canary.kind, probe.position, now_ms),
+            tenant=self.origin.tenant,
+            model=self.origin.model,
         )
 
 

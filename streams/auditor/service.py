@@ -12,11 +12,13 @@ from typing import Final
 from aiokafka.errors import KafkaError
 
 from gateway import metrics
+from gateway.kafka.compacted import CompactedReader
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.logs import fields
 from gateway.records import (
     CanaryFinding,
+    Hold,
     Topic,
     WrittenVerdict,
 )
@@ -49,6 +51,7 @@ class Auditor:
     lease: AuditorLease
     tally: AuditTally
     planter: Planter
+    holds: CompactedReader
     watched: Set[Surface]
     rounded_seconds: float
     open_turns: int = 0
@@ -81,6 +84,7 @@ class Auditor:
     async def stop(self) -> None:
         """Ends and disconnects."""
         await self.drain(0)
+        await self.holds.stop()
         if self._reader is not None:
             await self._reader.stop()
         await self.history.stop()
@@ -91,6 +95,7 @@ class Auditor:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self.lease.keep())
                 await self.lease.held()
+                await self.holds.start()
                 await self.history.restore()
                 self._reader = TopicsReader(self.connection, self.producer, self._since())
                 await self._reader.start()
@@ -152,6 +157,8 @@ class Auditor:
             if isinstance(entry.record, CanaryFinding):
                 found = fields(topic=entry.record.record.partition("/")[0], turn_id=entry.record.turn_id)
                 log.error("a canary was found where it must not be", extra=found)
+            if isinstance(entry.record, Hold):
+                log.error("a leak has put something on hold", extra=fields(reason=entry.key))
 
     async def _control(self) -> None:
         while True:

@@ -1,4 +1,4 @@
-"""What users may type about summaries, reviews, people's rights and canaries. A command loads its code when it runs."""
+"""What users may type about summaries, reviews, people's rights and the audit. A command loads its code as it runs."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ LONGEST_REASON = 1_000
 
 
 def add_to(commands: Commands) -> None:
-    """Adds ``summaries``, ``review``, ``privacy`` and ``canaries``."""
+    """Adds ``summaries``, ``review``, ``privacy``, ``canaries`` and ``holds``."""
     _summaries(commands.add_parser("summaries", help="what was published about conversations, and what was withheld"))
     _review(commands.add_parser("review", help="summaries that are published only when persons approve them"))
     _privacy(commands.add_parser("privacy", help="take a person out of what is counted and published"))
     _canaries(commands.add_parser("canaries", help="what the audit planted and found, and who knows of a leak"))
+    _holds(commands.add_parser("holds", help="what is held back after a leak, until a person lifts it"))
 
 
 def _summaries(parser: argparse.ArgumentParser) -> None:
@@ -63,6 +64,16 @@ def _canaries(parser: argparse.ArgumentParser) -> None:
     known.add_argument(
         "--reason", type=_line(LONGEST_NOTE), required=True, metavar="TEXT", help="for the evidence: never a value"
     )
+
+
+def _holds(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(required=True, metavar="VERB")
+    listed = _verb(verbs, "list", "what is on hold", "holds", "list_standing")
+    listed.add_argument("--all", action="store_true", help="what was lifted, by whom and why, as well")
+    lifted = _verb(verbs, "lift", "let it go on", "holds", "lift")
+    lifted.add_argument("subject", metavar="SUBJECT", help="publications, tenant/NAME or model/NAME")
+    _decider(lifted)
+    lifted.add_argument("--reason", type=_line(LONGEST_REASON), required=True, metavar="TEXT")
 
 
 def _verb(

@@ -42,16 +42,24 @@ def of_one(key: str, said: Said) -> JsonObject:
     match said:
         case Reviewed():
             standing: JsonObject = {"standing": said.standing.value, "missing": said.missing}
-            decisions = [_of_record(decision) for decision in said.decisions]
-            return {"key": key, "waits_for": "review", **_of_record(said.case), **standing, "decisions": [*decisions]}
+            decisions = [of_record(decision) for decision in said.decisions]
+            return {"key": key, "waits_for": "review", **of_record(said.case), **standing, "decisions": [*decisions]}
         case SummaryCandidate():
-            return {"key": key, "waits_for": "audit", **_of_record(said)}
+            return {"key": key, "waits_for": "audit", **of_record(said)}
         case PublishedSummary() | WithheldSummary():
-            return {"key": key, **_of_record(said)}
+            return {"key": key, **of_record(said)}
         case _:
             return {"key": key}
 
 
-def _of_record(record: Record) -> JsonObject:
-    fields = cast(JsonObject, msgspec.to_builtins(record))
-    return {name: value for name, value in fields.items() if name not in {"v", "kind"}}
+def of_record(record: Record) -> JsonObject:
+    """Returns the fields of a record, and of those in it, without what only its codec needs."""
+    return _plain(cast(JsonObject, msgspec.to_builtins(record)))
+
+
+def _plain(fields: JsonObject) -> JsonObject:
+    return {
+        name: _plain(value) if isinstance(value, dict) else value
+        for name, value in fields.items()
+        if name not in {"v", "kind"}
+    }

@@ -14,6 +14,7 @@ import orjson
 
 from gateway.errors import GatewayError, ProviderFailed, TooLarge
 from gateway.kafka.producer import Producer
+from gateway.providers.calls import MayCall
 from gateway.providers.client import Providers
 from gateway.records import Chunk, Failure, MinimizedTurn, Topic
 from gateway.types import JsonObject
@@ -42,15 +43,15 @@ class Attempt:
         """Returns the turn's remaining time in seconds."""
         return self.turn.deadline_ms / 1000 - time.time()
 
-    async def answer(self, providers: Providers) -> None:
-        """Calls the provider and sends its answer to the client; raises the GatewayError that ended it."""
+    async def answer(self, providers: Providers, may_call: MayCall) -> None:
+        """Calls the provider, if it may, and sends its answer to the client; raises the GatewayError that ended it."""
         body: JsonObject = orjson.loads(bytes(self.turn.body))
         deadline = asyncio.get_running_loop().time() + self.seconds_left()
         if not self.turn.stream:
-            answer = await providers.complete(body, deadline)
+            answer = await providers.complete(body, deadline, may_call)
             await self._send([answer], last=True)
             return
-        async with aclosing(providers.stream(body, deadline)) as events:
+        async with aclosing(providers.stream(body, deadline, may_call)) as events:
             await self._send_as_they_come(events)
 
     async def fail(self, error: GatewayError) -> None:

@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import partial
 
 from gateway import metrics
 from gateway.errors import GatewayError, ProviderFailed, TimedOut, Unavailable
@@ -20,6 +21,7 @@ from gateway.providers.client import Providers
 from gateway.records import MinimizedTurn, Outcome, OutcomeKind, Topic, decode
 from streams.dispatcher.attempt import Attempt
 from streams.dispatcher.claims import Claimed, Claims
+from streams.dispatcher.egress import EgressHolds
 from streams.dispatcher.inquiries import Inquiries
 from streams.dispatcher.outcomes import Outcomes
 from streams.engine.cancellations import Cancellations
@@ -40,6 +42,7 @@ class Dispatcher:
     lanes: Lanes
     claims: Claims
     inquiries: Inquiries
+    holds: EgressHolds
     _attempts: dict[str, Attempt] = field(default_factory=dict)
 
     async def handle(self, delivery: Delivery) -> None:
@@ -107,7 +110,7 @@ class Dispatcher:
                 await self._ask_if_late(attempt)
                 delivery.doing = Doing.AT_PROVIDER
                 with metrics.stage_seconds.labels("provider").time():
-                    await attempt.answer(self.providers)
+                    await attempt.answer(self.providers, partial(self.holds.check, turn.tenant))
         except TimeoutError:
             raise TimedOut("the turn's time is over") from None
 

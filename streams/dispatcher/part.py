@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gateway.kafka.compacted import CompactedReader
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.providers.client import Providers
 from gateway.records import Topic
 from gateway.settings import DispatcherSettings, Role, Settings
 from streams.dispatcher.claims import Claims
+from streams.dispatcher.egress import EgressHolds
 from streams.dispatcher.endings import Endings
 from streams.dispatcher.handler import Dispatcher
 from streams.dispatcher.inquiries import Inquiries
@@ -30,6 +32,8 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     cancellations, inquiries = Cancellations(keep), Inquiries(producer)
     outcomes = Outcomes(connection, producer.send_dead_letter, Endings(keep + SLACK_SECONDS))
     providers = Providers(settings.model_list, settings.router_settings)
+    holds = EgressHolds(lambda: reader.current)
+    reader = CompactedReader(connection, Topic.HOLDS, holds.take, producer)
     handler = Dispatcher(
         producer=producer,
         providers=providers,
@@ -38,6 +42,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         lanes=Lanes(FairQueue(limits(settings.dispatcher, connection.max_bytes_in_flight))),
         claims=Claims(producer),
         inquiries=inquiries,
+        holds=holds,
     )
     worker = Worker(
         Topic.MINIMIZED, handler.handle, producer.send_dead_letter, open_bytes(connection), claim=handler.claim
@@ -49,7 +54,8 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         worker,
         [cancellations.take, inquiries.take],
         lambda: dispatcher_app(connection, worker, outcomes.forget),
-        resources=[providers],
+        resources=[reader, providers],
+        knows=lambda: reader.current,
     )
     return [agent]
 

@@ -34,7 +34,10 @@ LEAVE_SECONDS = 20.0
 
 @dataclass(slots=True)
 class AgentService:
-    """Runs one role's agent: ready while the broker takes its heartbeats, alive until its consumer is stuck."""
+    """Runs one role's agent: ready while the broker takes its heartbeats, alive until its consumer is stuck.
+
+    It is ready only while it ``knows`` what it must know for its work.
+    """
 
     role: Role
     connection: Connection
@@ -43,6 +46,7 @@ class AgentService:
     take_control: Sequence[Callable[[Received], None]]
     make_app: Callable[[], App]
     resources: Sequence[Resource] = ()
+    knows: Callable[[], bool] = lambda: True
     alive: bool = True
     draining: bool = False
     _app: App | None = None
@@ -58,7 +62,7 @@ class AgentService:
     @property
     def ready(self) -> bool:
         """Whether it takes in turns: the broker took a heartbeat of late, and it is not about to stop."""
-        return self.alive and not self.draining and self._heart.beats(time.monotonic())
+        return self.alive and not self.draining and self._heart.beats(time.monotonic()) and self.knows()
 
     @property
     def open_turns(self) -> int:

@@ -116,6 +116,8 @@ TOPICS: tuple[TopicSpec, ...] = (
     _of_canaries(Topic.VERDICTS, ANALYST | AUDITOR, ANALYST | AUDITOR),
     TopicSpec(Topic.AUDIT_SNAPSHOTS, AUDITOR, AUDITOR, "compact", segment_ms=HOUR_MS, serves=AUDITOR),
     TopicSpec(Topic.PRIVACY_REQUESTS, MINIMIZER | ANALYST, ANALYST, "compact", serves=ANALYST),
+    # Also without an auditor: a hold outlives the settings that made it.
+    TopicSpec(Topic.HOLDS, DISPATCHER | ANALYST | AUDITOR, AUDITOR, "compact"),
 )
 
 

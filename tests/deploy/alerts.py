@@ -39,6 +39,8 @@ OPEN = 'canarygate_canaries_unacknowledged{surface="egress",kind="email",instanc
 OPEN_ELSEWHERE = 'canarygate_canaries_unacknowledged{surface="egress",kind="email",instance="b"}'
 SEEN = 'canarygate_canaries_leaked_total{surface="egress",kind="email",lane="control"}'
 ON_PURPOSE = 'canarygate_canaries_evaluated_total{surface="egress",kind="email",lane="control"}'
+ON_HOLD = 'canarygate_holds{subject="tenant",instance="a"}'
+ALSO_ON_HOLD = 'canarygate_holds{subject="tenant",instance="b"}'
 JUDGED = "canarygate_last_verdict_timestamp_seconds"
 ALSO_ON_PURPOSE = 'canarygate_canaries_evaluated_total{surface="replies",kind="email",lane="control"}'
 DUE = 'canarygate_next_verdict_timestamp_seconds{instance="a"}'
@@ -124,4 +126,7 @@ CASES: Mapping[str, Case] = {
     ),
     "CanarygateSurfaceUnwatched": Case("2h", {UNWATCHED: "1x120"}, {UNWATCHED: "1x20 0x120"}),
     "CanarygateReviewStale": Case("3d", {REVIEW: "0+1800x200"}, {REVIEW: "0+1800x90 0x200"}, interval="30m"),
+    "CanarygateHoldStands": Case(
+        "30m", {ON_HOLD: "0x20 1x20", ALSO_ON_HOLD: "0x20 stale"}, {ON_HOLD: "0x10 1x10 0x20", ALSO_ON_HOLD: "0x40"}
+    ),
 }

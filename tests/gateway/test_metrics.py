@@ -19,11 +19,10 @@ from gateway.policy import Policy
 from gateway.protocols.chat_completions import named
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.calls import CallOutcome
-from gateway.records import Topic
+from gateway.records import HELD_SUBJECTS, Topic
 from gateway.roles import Role
 from gateway.types import Action, EntityType, Surface
 from streams.analyst.asking import Answering
-from streams.auditor.tally import CanaryLane
 from streams.auditor.lanes import CanaryLane
 from streams.canaries.kinds import KINDS
 from streams.minimizer.emission import EmissionOutcome
@@ -112,6 +111,7 @@ def outcomes(counter: str) -> set[str]:
 CLOSED: dict[str, set[str]] = {
     "kind": {*KINDS},
     "lane": {*CanaryLane},
+    "subject": {*HELD_SUBJECTS},
     "surface": {*Surface},
     "action": {action.name for action in Action},
     "change": {*metrics.DRIFT_CHANGES},
@@ -199,6 +199,7 @@ def test_every_series_that_the_code_can_move_is_exposed_at_0_from_the_start(at_s
         *(f'analytics_texts_total{{outcome="{outcome.value}"}} 0.0' for outcome in EmissionOutcome),
         'contributors_total{source="key"} 0.0',
         "opted_out_subjects 0.0",
+        *(f'holds{{subject="{subject}"}} 0.0' for subject in HELD_SUBJECTS),
         "detected_characters_total 0.0",
         "disclosed_characters_total 0.0",
         "turns_in_flight 0.0",

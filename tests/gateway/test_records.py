@@ -19,8 +19,10 @@ from gateway.records import (
     DryRun,
     Failure,
     Heartbeat,
+    Hold,
     IncomingTurn,
     Inquiry,
+    Lifting,
     MinimizedTurn,
     Outcome,
     OutcomeKind,
@@ -36,9 +38,23 @@ from gateway.records import (
     turn_id_of,
 )
 from gateway.roles import Role
-from gateway.types import Original, ReplacementMap
+from gateway.types import Original, ReplacementMap, Surface
 
 TURN = "00112233445566778899aabbccddeeff"
+
+HOLD = Hold(
+    surface=Surface.EGRESS,
+    canary="c1",
+    canary_kind="email",
+    leaked_ms=1_749_999_462_500,
+    held_ms=1_749_999_400_000,
+    leaks=2,
+    configuration="0123456789ab",
+)
+HELD = (
+    '{"kind":"hold","surface":"egress","canary":"c1","canary_kind":"email","leaked_ms":1749999462500,"held_ms":1749999400000,'
+    '"leaks":2,"configuration":"0123456789ab","v":3}'
+)
 
 # A copy of the wire format: changing the format needs a new version, not an edit of this table.
 GOLDEN: list[tuple[Record, str]] = [
@@ -93,6 +109,11 @@ GOLDEN: list[tuple[Record, str]] = [
     (
         DeadLetter(topic="conversations.incoming", partition=1, offset=2, length=3, reason="undecodable"),
         '{"topic":"conversations.incoming","partition":1,"offset":2,"length":3,"reason":"undecodable","v":3}',
+    ),
+    (HOLD, HELD),
+    (
+        Lifting(person="anna", reason="fixed", lifted_ms=1_750_000_000_000, hold=HOLD),
+        '{"kind":"lifting","person":"anna","reason":"fixed","lifted_ms":1750000000000,"hold":' + HELD + ',"v":3}',
     ),
 ]
 KINDS = [type(record) for record, _ in GOLDEN]

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from gateway.errors import GatewayError
+from gateway.errors import Cause, GatewayError, Unavailable
 from gateway.providers.answers import Tokens
 from gateway.providers.calls import Call, Caller, CallOutcome
 from gateway.providers.openai_compatible import Endpoint, OpenAICompatible, new_session
@@ -29,6 +29,7 @@ class Bench:
     provider: OpenAICompatible
     calls: list[Call] = field(default_factory=list)
     pauses: list[float] = field(default_factory=list)
+    forbidden: set[str] = field(default_factory=set)
 
     @property
     def caller(self) -> Caller:
@@ -37,17 +38,22 @@ class Bench:
     async def sleep(self, seconds: float) -> None:
         self.pauses.append(seconds)
 
+    def may_call(self, model: str) -> None:
+        if model in self.forbidden:
+            raise Unavailable("forbidden", code=Cause.MODEL_HELD)
+
     def route(self, *models: str, fallbacks: Sequence[str] = ()) -> Route:
         deployments = [Deployment("main", f"m?{model}", self.provider) for model in models]
         others = [Deployment(f"spare-{number}", f"m?{model}", self.provider) for number, model in enumerate(fallbacks)]
         return RoutingTable([*deployments, *others], {"main": [other.model_name for other in others]}).find("main")
 
     async def complete(self, route: Route, seconds: float = 60) -> str:
-        answer = await self.caller.complete(route, BODY, now() + seconds)
+        answer = await self.caller.complete(route, BODY, now() + seconds, self.may_call)
         return str(json.loads(answer)["choices"][0]["message"]["content"])
 
     async def stream(self, route: Route, seconds: float = 60) -> list[bytes]:
-        async with aclosing(self.caller.stream(route, {**BODY, "stream": True}, now() + seconds)) as stream:
+        stream = self.caller.stream(route, {**BODY, "stream": True}, now() + seconds, self.may_call)
+        async with aclosing(stream):
             return [event async for batch in stream for event in batch]
 
     async def fail(self, route: Route, seconds: float = 60, stream: bool = False) -> GatewayError:
@@ -100,6 +106,23 @@ async def test_a_bad_request_is_raised_at_once(bench: Bench, stream: bool) -> No
     assert (await bench.fail(bench.route("status=400", fallbacks=["size=8"]), stream=stream)).status == 400
     assert bench.asked == ["status=400"]
     assert bench.outcomes == [("main", CallOutcome.REFUSED)]
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_a_model_that_may_not_be_called_is_not_called_as_a_fallback_either(bench: Bench, stream: bool) -> None:
+    bench.forbidden.add("spare-0")
+    error = await bench.fail(bench.route("status=401", fallbacks=["size=8"]), stream=stream)
+    assert (error.code, bench.asked) == ("model_held", ["status=401"])
+    assert bench.outcomes == [("main", CallOutcome.REFUSED)]
+
+
+async def test_a_call_that_is_forbidden_while_it_pauses_is_not_made_again(bench: Bench) -> None:
+    async def forbid(seconds: float) -> None:
+        bench.forbidden.add("main")
+
+    bench.sleep = forbid  # type: ignore[method-assign]
+    assert (await bench.fail(bench.route("status=503"))).code == "model_held"
+    assert bench.asked == ["status=503"]
 
 
 async def test_retry_after_is_honoured(bench: Bench) -> None:

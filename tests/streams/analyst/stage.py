@@ -80,11 +80,16 @@ class Stage:
 
     async def start(self) -> Member:
         """Starts an analyst, and returns when it has opened the window of the texts."""
+        member = await self.start_again()
+        await eventually(lambda: self._open_window(member) == WINDOW, WAIT_SECONDS, "the open window")
+        return member
+
+    async def start_again(self) -> Member:
+        """Starts an analyst, whatever window is open."""
         calendar = Calendar(SECONDS, GRACE)
         member = Member(self.connection, self.producer, calendar, self.ending, lambda: self.now)
         self.members.append(member)
         await member.start()
-        await eventually(lambda: self._open_window(member) == WINDOW, WAIT_SECONDS, "the open window")
         return member
 
     async def write(self, *records: AnalyticsText) -> None:
@@ -159,7 +164,7 @@ class Stage:
             connection=self.connection,
             partitions=partitions,
             writer=Writer(self.producer),
-            following=Following(self.connection, self.producer, Waiting(needed)),
+            following=Following(self.connection, self.producer, Waiting(needed, self.audit_ms is not None)),
             calendar=Calendar(SECONDS, GRACE),
             publishing=publishing(self.policy),
             audit_ms=self.audit_ms,

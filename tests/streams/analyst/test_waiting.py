@@ -24,6 +24,7 @@ from gateway.records import (
 )
 from streams.analyst.lines import Line
 from streams.analyst.waiting import ON_ITS_WAY_MS, Waiting
+from tests.streams.test_holds import HOLD, LIFTING
 
 KEY = "60/7"
 SUMMARY = ReleasedSummary(
@@ -142,6 +143,60 @@ def test_a_summary_that_was_withdrawn_does_not_come_back() -> None:
 def test_without_anything_to_wait_for_a_summary_is_published_as_of_the_end_of_its_window() -> None:
     assert _word(waiting().passed(KEY, SUMMARY, 42)) == "published at 42"
     assert _word(waiting(approvals=1).passed(KEY, SUMMARY, 42)) == "review by 1"
+
+
+def held(known: Waiting, record: Record | bytes) -> None:
+    """Puts all publications on hold, or lifts it."""
+    known.take(Topic.HOLDS, "publications", encode(record) if isinstance(record, Record) else record, 0)
+
+
+@pytest.mark.parametrize("hold", [HOLD, b"of another version"])
+def test_what_is_ready_waits_while_publications_are_on_hold_and_goes_on_when_a_person_lifts_it(
+    hold: Record | bytes,
+) -> None:
+    known = waiting(CANDIDATE_RECORD, answer(True, 50))
+    held(known, hold)
+    assert outcome(known, SILENT * 1000) == []
+    held(known, LIFTING)
+    assert outcome(known, SILENT * 1000) == ["published at 50"]
+
+
+def test_what_persons_approved_waits_for_the_hold_as_well() -> None:
+    case = (Topic.REVIEW, ReviewCase(summary=SUMMARY, approvals=1, since_ms=1), 0)
+    known = waiting(case, decision(ReviewVerdict.APPROVE, "anna"))
+    held(known, HOLD)
+    assert outcome(known) == []
+    held(known, LIFTING)
+    assert outcome(known) == ["published at 7"]
+
+
+@pytest.mark.parametrize(("answers", "due"), [([answer(False, 50)], ["canary_found"]), ([], ["audit_silent"])])
+def test_a_hold_keeps_nothing_from_being_withheld(answers: list[tuple[Topic, Record, int]], due: list[str]) -> None:
+    known = waiting(CANDIDATE_RECORD, *answers)
+    held(known, HOLD)
+    assert outcome(known) == due
+
+
+def test_a_hold_keeps_nothing_from_persons() -> None:
+    known = waiting(CANDIDATE_RECORD, answer(True, 50), approvals=2)
+    held(known, HOLD)
+    assert outcome(known) == ["review by 2"]
+
+
+def test_a_hold_on_a_tenant_holds_no_publication() -> None:
+    known = waiting(CANDIDATE_RECORD, answer(True, 50))
+    known.take(Topic.HOLDS, "tenant/support", encode(HOLD), 0)
+    assert outcome(known) == ["published at 50"]
+
+
+@pytest.mark.parametrize(("answers", "due"), [([], f"published at {DEADLINE}"), ([answer(False, 50)], "canary_found")])
+def test_where_nothing_is_audited_a_candidate_waited_for_a_hold_only(
+    answers: list[tuple[Topic, Record, int]], due: str
+) -> None:
+    known = Waiting(lambda summary: 0, is_audited=False)
+    for topic, record, at in (CANDIDATE_RECORD, *answers):
+        known.take(topic, KEY, encode(record), at)
+    assert outcome(known) == [due]
 
 
 def test_what_is_no_record_of_its_topic_is_refused_and_publishes_nothing() -> None:

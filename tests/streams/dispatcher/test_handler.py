@@ -11,14 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.errors import BadRequest, GatewayError, ProviderFailed, Unavailable
+from gateway.kafka.compacted import Keyed
 from gateway.kafka.connection import Connection
+from gateway.providers.calls import MayCall, any_call
 from gateway.providers.client import Providers
 from gateway.records import (
     Awaited,
     Chunk,
     Claim,
     Failure,
+    Hold,
     Inquiry,
+    Lifting,
     MinimizedTurn,
     Outcome,
     OutcomeKind,
@@ -28,10 +32,11 @@ from gateway.records import (
     encode,
 )
 from gateway.settings import DispatcherSettings
-from gateway.types import JsonObject
+from gateway.types import JsonObject, Surface
 from streams.dispatcher import inquiries as inquiries_module
 from streams.dispatcher.attempt import CHUNK_BYTES
 from streams.dispatcher.claims import Claims
+from streams.dispatcher.egress import EgressHolds
 from streams.dispatcher.endings import Endings
 from streams.dispatcher.handler import Dispatcher
 from streams.dispatcher.inquiries import Inquiries
@@ -44,6 +49,10 @@ from tests.gateway.wires import TURN, Message, RecordingProducer, turn_ids
 
 Step = list[bytes] | BaseException | Callable[[], None] | asyncio.Event
 TURNS = [turn for turn, _ in zip(turn_ids(), range(8), strict=False)]
+HOLD = Hold(
+    surface=Surface.EGRESS, canary="c1", canary_kind="email", leaked_ms=0, held_ms=0, leaks=1, configuration="settings"
+)
+LIFTING = Lifting(person="anna", reason="the policy was wrong", lifted_ms=1, hold=HOLD)
 BODY = b'{"model":"gpt-4.1","messages":[{"role":"user","content":"Write to [EMAIL1]"}]}'
 
 
@@ -67,14 +76,17 @@ class ScriptedProviders(Providers):
             self._progress.clear()
             await self._progress.wait()
 
-    async def complete(self, body: JsonObject, deadline: float) -> bytes:
+    async def complete(self, body: JsonObject, deadline: float, may_call: MayCall = any_call) -> bytes:
         """The first batch's first event, as the whole answer."""
-        async for batch in self.stream(body, deadline):
+        async for batch in self.stream(body, deadline, may_call):
             return batch[0]
         raise AssertionError("the script has no answer")
 
-    async def stream(self, body: JsonObject, deadline: float) -> AsyncGenerator[list[bytes], None]:
-        """The batches."""
+    async def stream(
+        self, body: JsonObject, deadline: float, may_call: MayCall = any_call
+    ) -> AsyncGenerator[list[bytes], None]:
+        """The batches, unless they are forbidden."""
+        may_call(str(body.get("model")))
         self.calls.append(body)
         self.called.set()
         try:
@@ -108,6 +120,7 @@ class Stage:
     producer: RecordingProducer = field(default_factory=RecordingProducer)
     cancellations: Cancellations = field(default_factory=lambda: Cancellations(600))
     settings: DispatcherSettings = field(default_factory=DispatcherSettings)
+    holds_are_read: bool = True
     dispatcher: Dispatcher = field(init=False)
 
     def __post_init__(self) -> None:
@@ -120,6 +133,7 @@ class Stage:
             lanes=Lanes(FairQueue(limits(self.settings, 1_000_000))),
             claims=Claims(self.producer),
             inquiries=Inquiries(self.producer),
+            holds=EgressHolds(lambda: self.holds_are_read),
         )
 
     @property
@@ -523,6 +537,55 @@ async def test_a_client_that_leaves_while_its_turn_waits_leaves_the_queue() -> N
     assert (len(stage.providers.calls), stage.kinds) == (1, ["cancelled"])
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
+
+
+@pytest.mark.parametrize("stream", [True, False])
+@pytest.mark.parametrize(("subject", "code"), [("tenant/support", "tenant_held"), ("model/gpt-4.1", "model_held")])
+async def test_a_turn_that_is_on_hold_reaches_no_provider_until_the_hold_is_lifted(
+    subject: str, code: str, stream: bool
+) -> None:
+    stage = Stage(ScriptedProviders([event(0)]))
+    stage.dispatcher.holds.take(Keyed(subject.encode(), encode(HOLD)))
+    await stage.dispatcher.handle(minimized(stream=stream))
+    assert (stage.providers.calls, stage.kinds) == ([], ["Failure", "failed"])
+    failure = stage.records[0]
+    assert isinstance(failure, Failure)
+    assert (failure.status, failure.code, failure.retry_after) == (503, code, None)
+    stage.dispatcher.holds.take(Keyed(subject.encode(), encode(LIFTING)))
+    await stage.dispatcher.handle(minimized(TURNS[0], stream=stream))
+    assert stage.kinds[-1] == "answered"
+
+
+async def test_a_hold_that_comes_while_a_turn_waits_holds_it_and_an_answer_that_has_begun_goes_on() -> None:
+    stage = Stage(ScriptedProviders([event(0)], more := asyncio.Event()), settings=DispatcherSettings(max_calls=1))
+    answering = asyncio.create_task(stage.dispatcher.handle(minimized(TURNS[0])))
+    await stage.providers.called.wait()
+    waiting = asyncio.create_task(stage.dispatcher.handle(minimized(TURNS[1])))
+    await asyncio.sleep(0)
+    stage.dispatcher.holds.take(Keyed(b"tenant/support", encode(HOLD)))
+    more.set()
+    await asyncio.gather(answering, waiting)
+    assert len(stage.providers.calls) == 1
+    outcomes = {each.turn_id: each.record for each in stage.producer.sent if each.topic is Topic.OUTCOMES}
+    assert outcomes == {
+        TURNS[0]: Outcome(outcome=OutcomeKind.ANSWERED),
+        TURNS[1]: Outcome(outcome=OutcomeKind.FAILED),
+    }
+
+
+async def test_another_tenants_turn_goes_through() -> None:
+    stage = Stage(ScriptedProviders([event(0)]))
+    stage.dispatcher.holds.take(Keyed(b"tenant/support", encode(HOLD)))
+    await stage.dispatcher.handle(minimized(tenant="sales"))
+    assert stage.kinds[-1] == "answered"
+
+
+async def test_nothing_is_sent_while_the_holds_are_not_known() -> None:
+    stage = Stage(ScriptedProviders([event(0)]), holds_are_read=False)
+    await stage.dispatcher.handle(minimized())
+    failure = stage.records[0]
+    assert isinstance(failure, Failure)
+    assert (stage.providers.calls, failure.status, failure.code) == ([], 503, "holds_unread")
 
 
 async def test_a_late_turn_is_sent_once_its_edge_says_that_the_client_still_waits() -> None:

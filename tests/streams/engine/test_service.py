@@ -260,6 +260,14 @@ async def test_an_agent_survives_an_unreachable_broker(
         monkeypatch.undo()
 
 
+async def test_it_is_not_ready_while_it_does_not_know_what_it_must(embedded_broker: EmbeddedBroker) -> None:
+    async with running(embedded_broker) as agent:
+        agent.service.knows = lambda: False
+        assert not agent.service.ready
+        agent.service.knows = lambda: True
+        assert agent.service.ready
+
+
 async def test_it_is_ready_while_the_broker_takes_its_heartbeats(
     embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
