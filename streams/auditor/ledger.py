@@ -31,7 +31,7 @@ from gateway.types import Surface
 from streams.analytics.tally import MOST_CONVERSATIONS
 from streams.auditor.answers import Answers
 from streams.auditor.clusters import CountedConversations, PublishedClusters
-from streams.auditor.reactions import Leak, Origin, Reactions
+from streams.auditor.reactions import Origin, Reactions, SurfaceLeak
 from streams.auditor.texts import SHORT, SURFACES, searched
 from streams.canaries.forms import Canary, Form
 from streams.canaries.kinds import KINDS
@@ -261,7 +261,7 @@ class AuditLedger:
             )
             yield AuditEntry(Topic.FINDINGS, find.canary, finding)
         for verdict in self._verdicts.on(CanaryLeaked(find.canary, surface.value, find.form, now)):
-            leak = Leak(surface, find.canary, find.kind, self._origin(find.canary, record), round(now * 1000))
+            leak = SurfaceLeak(surface, find.canary, find.kind, self._origin(find.canary, record), round(now * 1000))
             yield from (AuditEntry(Topic.HOLDS, subject, hold) for subject, hold in self._reactions.to(leak))
             yield self._verdict(verdict)
 

@@ -22,7 +22,7 @@ class Origin(NamedTuple):
     model: str = ""
 
 
-class Leak(NamedTuple):
+class SurfaceLeak(NamedTuple):
     """A canary that was found where it must not be, at a time in milliseconds since the epoch."""
 
     surface: Surface
@@ -40,7 +40,7 @@ class Reactions:
     configuration: str
     holds: Holds = field(default_factory=Holds)
 
-    def to(self, leak: Leak) -> Iterator[tuple[str, Hold]]:
+    def to(self, leak: SurfaceLeak) -> Iterator[tuple[str, Hold]]:
         """Yields each subject that the leak holds, with the record to write."""
         for subject in _subjects(self.by_surface.get(leak.surface, ()), leak.origin):
             before = self.holds.last.get(subject)
@@ -48,7 +48,7 @@ class Reactions:
                 self.holds.last[subject] = hold = self._hold(leak, before)
                 yield subject, hold
 
-    def _hold(self, leak: Leak, before: HoldRecord | None) -> Hold:
+    def _hold(self, leak: SurfaceLeak, before: HoldRecord | None) -> Hold:
         stands = before if isinstance(before, Hold) else None
         return Hold(
             surface=leak.surface,
@@ -70,7 +70,7 @@ def _subjects(reactions: Collection[Reaction], origin: Origin) -> Iterator[str]:
         yield model_subject(origin.model)
 
 
-def _is_lifted(leak: Leak, before: HoldRecord | None) -> bool:
+def _is_lifted(leak: SurfaceLeak, before: HoldRecord | None) -> bool:
     """Whether a person lifted the hold of this very leak, whose verdict had not been written yet."""
     lifted = before.hold if isinstance(before, Lifting) else None
     return lifted is not None and (lifted.canary, lifted.surface) == (leak.canary, leak.surface)

@@ -1,4 +1,4 @@
-"""A leak on a real broker puts its tenant on hold: nothing of it reaches the provider until a person lifts that."""
+"""Holds on a real broker: nothing of a tenant that leaked reaches the provider, nothing is published, until lifted."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ import aiohttp
 import orjson
 import pytest
 
+from gateway.kafka.producer import Producer
 from gateway.keys import hash_key
-from gateway.records import MintedCanary, Topic, WrittenVerdict, decode, decode_minted
+from gateway.records import PUBLICATIONS, MintedCanary, Topic, WrittenVerdict, decode, decode_minted
 from gateway.types import JsonObject
+from tests.streams.test_holds import HOLD
+from tests.support.analysts import GRACE_SECONDS, WINDOW, WINDOW_SECONDS, analysts, texts
 from tests.support.configuration import Secrets, amend, kafka, openai_models
 from tests.support.kafka import RealBroker
 from tests.support.processes import Cluster, GatewayProcess
@@ -29,6 +32,7 @@ MODEL = "load?echo=last"
 SUBJECT = "tenant/support"
 SALES_KEY = "cg-the-key-of-another-tenant"
 NEVER = 0.01  # probes a minute
+OVER = WINDOW + WINDOW_SECONDS + GRACE_SECONDS + 1.0
 
 _random = Random(1)
 
@@ -160,3 +164,33 @@ async def test_a_leak_holds_its_tenant_over_restarts_until_a_person_lifts_it_and
     (lifted,) = orjson.loads(await leaking.run("holds", "list", "--all", "--json"))["lifted"]
     assert (lifted["person"], lifted["reason"]) == ("anna", "e-mails may leave")
     assert {(each.tenant, each.model) for each in (await leaking.minted()).values()} == {("support", "*")}
+
+
+async def test_publications_on_hold_wait_over_the_death_of_an_analyst_until_a_person_lifts_it(
+    real_broker: RealBroker, topic_prefix: str, tmp_path: Path
+) -> None:
+    with analysts(tmp_path, real_broker.bootstrap, topic_prefix) as running:
+        producer = Producer(running.connection)
+        await producer.start()
+        await producer.write(Topic.HOLDS, PUBLICATIONS, HOLD)
+        await producer.stop()
+        running.set(WINDOW + 10.0)
+        await asyncio.to_thread(running.add().wait_until_ready)
+        await running.opened(2)
+        await running.write(*texts(600))
+        running.set(OVER)
+        await running.opened(3)
+        running.kill_all()
+        await asyncio.to_thread(running.add().wait_until_ready)
+        running.set(OVER + WINDOW_SECONDS)
+        await running.opened(4)  # by then it has looked at what is ready
+        waiting = {*await running.values(Topic.CANDIDATES)}
+        assert waiting
+        assert await running.values(Topic.PUBLISHED) == {}
+        lifted = ("holds", "lift", PUBLICATIONS, "--as", "anna", "--reason", "the canary was planted by hand")
+        assert (await asyncio.to_thread(running.cluster.run, *lifted)).returncode == 0
+
+        async def all_published() -> bool:
+            return {*await running.values(Topic.PUBLISHED)} == waiting
+
+        await eventually(all_published, WAIT_SECONDS, "the publications")

@@ -5,7 +5,7 @@ import pytest
 from gateway.records import Hold, Lifting, MintedCanary, ProbeAnswered, Topic, WrittenVerdict, encode
 from gateway.types import Reaction, Surface
 from streams.auditor.ledger import AuditEntry, AuditLedger
-from streams.auditor.reactions import Leak, Origin, Reactions
+from streams.auditor.reactions import Origin, Reactions, SurfaceLeak
 from streams.holds import Holds
 from tests.streams.auditor.test_ledger import KEY, OTHER, TURN, VALUE, answered, minted, published, record, sent
 
@@ -18,8 +18,8 @@ def reactions(reacting: frozenset[Reaction] = ALL, holds: Holds | None = None) -
     return Reactions({Surface.EGRESS: reacting, Surface.REPLIES: reacting}, "settings", holds or Holds())
 
 
-def leak(canary: str = "c1", at_ms: int = 5, surface: Surface = Surface.EGRESS, origin: Origin = ORIGIN) -> Leak:
-    return Leak(surface, canary, "email", origin, at_ms)
+def leak(canary: str = "c1", at_ms: int = 5, surface: Surface = Surface.EGRESS, origin: Origin = ORIGIN) -> SurfaceLeak:
+    return SurfaceLeak(surface, canary, "email", origin, at_ms)
 
 
 def lifted(hold: Hold | None, subject: str = "publications") -> Holds:
@@ -57,7 +57,7 @@ def test_a_leak_after_a_lifting_holds_anew() -> None:
 
 
 @pytest.mark.parametrize("other", [leak("c2"), leak(surface=Surface.REPLIES)])
-def test_the_leak_whose_hold_was_lifted_does_not_hold_again_and_every_other_one_does(other: Leak) -> None:
+def test_the_leak_whose_hold_was_lifted_does_not_hold_again_and_every_other_one_does(other: SurfaceLeak) -> None:
     ((_, first),) = reactions(frozenset({Reaction.HOLD_PUBLICATIONS})).to(leak())
     holds = lifted(first)
     made = reactions(frozenset({Reaction.HOLD_PUBLICATIONS}), holds)
