@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 AT_ONCE: Final = 4
 
 
-class Answering(StrEnum):
+class SentenceOutcome(StrEnum):
     """How a model answered when it was asked for a sentence."""
 
     WRITTEN = "written"
@@ -31,10 +31,10 @@ class Answering(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Answer:
+class SentenceAnswer:
     """What is left of a model's answer; only one that was ``WRITTEN`` has a sentence."""
 
-    answering: Answering
+    outcome: SentenceOutcome
     sentence: str = ""
 
 
@@ -45,21 +45,21 @@ class Asking:
     writer: SentenceWriter
     seconds: float
 
-    async def about(self, summaries: Sequence[Summary]) -> list[Answer]:
+    async def about(self, summaries: Sequence[Summary]) -> list[SentenceAnswer]:
         """Returns the answer about each summary, in their order; a few are asked for at once."""
         slots = asyncio.Semaphore(AT_ONCE)
         deadline = asyncio.get_running_loop().time() + self.seconds
         return await asyncio.gather(*(self._about(each, slots, deadline) for each in summaries))
 
-    async def _about(self, summary: Summary, slots: asyncio.Semaphore, deadline: float) -> Answer:
+    async def _about(self, summary: Summary, slots: asyncio.Semaphore, deadline: float) -> SentenceAnswer:
         terms = [term for term, _ in summary.terms]
         try:
             async with asyncio.timeout_at(deadline), slots:
                 said = (await self.writer.write(summary.title, terms)).strip()
         except TimeoutError:
-            return Answer(Answering.LATE)
+            return SentenceAnswer(SentenceOutcome.LATE)
         except Exception as error:  # a sentence is an extra: whatever its writer does, the window ends
             log.warning("no sentence", extra=fields(reason=type(error).__name__))
-            return Answer(Answering.FAILED)
+            return SentenceAnswer(SentenceOutcome.FAILED)
         sentence = permitted(said, released_terms(summary))
-        return Answer(Answering.WRITTEN, sentence) if sentence else Answer(Answering.FORBIDDEN)
+        return SentenceAnswer(SentenceOutcome.WRITTEN if sentence else SentenceOutcome.FORBIDDEN, sentence)

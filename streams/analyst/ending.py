@@ -18,7 +18,7 @@ from gateway.kafka.producer import partition_of
 from gateway.logs import fields
 from gateway.records import AnalyticsText, SummaryCandidate, Topic, WindowEnd, WrittenSentence, cluster_key
 from streams.analyst import members, outcomes
-from streams.analyst.asking import Answer, Asking
+from streams.analyst.asking import Asking, SentenceAnswer
 from streams.analyst.closing import EndedWindow, JudgedCluster, Publishing, WindowCount, judged, next_opening
 from streams.analyst.following import Following
 from streams.analyst.learning import PartitionLearning
@@ -141,7 +141,7 @@ class WindowEnding:
         outcomes.asked(told, answers)
         return told
 
-    async def _answers(self, silent: Sequence[JudgedCluster]) -> dict[str, Answer]:
+    async def _answers(self, silent: Sequence[JudgedCluster]) -> dict[str, SentenceAnswer]:
         if self.asking is None:
             return {}
         answers = await self.asking.about([each.case.summary for each in silent])

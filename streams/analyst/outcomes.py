@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from gateway import metrics
 from gateway.records import PublishedSummary, ReviewCase, SummaryCandidate, WithheldSummary
-from streams.analyst.asking import Answer, Answering
+from streams.analyst.asking import SentenceAnswer, SentenceOutcome
 from streams.analyst.closing import EndedWindow, JudgedCluster
 from streams.analyst.lines import Line
 from streams.analyst.waiting import Waiting
@@ -49,13 +49,13 @@ def count(lines: Iterable[Line]) -> None:
                 metrics.summaries_total.labels("candidate", "").inc()
 
 
-def asked(told: Iterable[JudgedCluster], answers: Mapping[str, Answer]) -> None:
+def asked(told: Iterable[JudgedCluster], answers: Mapping[str, SentenceAnswer]) -> None:
     """Counts how a model answered about summaries; a sentence that the gate refused is a forbidden one."""
     for each in told:
         if each.key in answers:
             answer = answers[each.key]
             refused = answer.sentence and not each.released.sentence
-            metrics.sentences_total.labels(Answering.FORBIDDEN if refused else answer.answering).inc()
+            metrics.sentences_total.labels(SentenceOutcome.FORBIDDEN if refused else answer.outcome).inc()
 
 
 def ended(window: EndedWindow, topics: Topics | None, judged: Sequence[JudgedCluster], budget: Budget) -> None:

@@ -24,6 +24,8 @@ from gateway.roles import Role
 from gateway.types import Action, EntityType, Surface
 from streams.analyst.asking import Answering
 from streams.auditor.lanes import CanaryLane
+from streams.analyst.asking import SentenceOutcome
+from streams.auditor.tally import CanaryLane
 from streams.canaries.kinds import KINDS
 from streams.minimizer.emission import EmissionOutcome
 from streams.minimizer.handler import DEAD_LETTERS
@@ -95,7 +97,7 @@ def test_every_way_in_which_an_emission_ends_and_every_source_of_a_contributor_i
 
 
 def test_every_way_in_which_a_model_answers_about_a_summary_is_of_the_closed_set() -> None:
-    assert set(metrics.SENTENCE_OUTCOMES) == {*Answering}
+    assert set(metrics.SENTENCE_OUTCOMES) == {*SentenceOutcome}
 
 
 def outcomes(counter: str) -> set[str]:

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from streams.analyst.asking import AT_ONCE, Answer, Answering, Asking
+from streams.analyst.asking import AT_ONCE, Asking, SentenceAnswer, SentenceOutcome
 from streams.analytics.sentences import LONGEST_SENTENCE, SentenceWriter
 from streams.analytics.summaries import Summary, Trend
 from tests.streams.analyst.writers import Failing, Saying, Silent
@@ -29,7 +29,7 @@ HOSTILE = {
 async def test_a_sentence_of_released_terms_is_kept_without_the_blanks_around_it() -> None:
     writer = Saying(lambda terms: f"\n People ask about {terms[0]}. ")
     (answer,) = await Asking(writer, seconds=60).about([SUMMARY])
-    assert (answer.answering, answer.sentence) == (Answering.WRITTEN, "People ask about damaged parcel.")
+    assert (answer.outcome, answer.sentence) == (SentenceOutcome.WRITTEN, "People ask about damaged parcel.")
 
 
 async def test_a_model_is_shown_title_and_terms_and_nothing_else_of_a_summary() -> None:
@@ -44,19 +44,21 @@ async def test_what_a_hostile_model_says_is_no_sentence_and_stands_in_no_log(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     (answer,) = await Asking(Saying(lambda terms: said), seconds=60).about([SUMMARY])
-    assert (answer.answering, answer.sentence) == (Answering.FORBIDDEN, "")
+    assert (answer.outcome, answer.sentence) == (SentenceOutcome.FORBIDDEN, "")
     assert caplog.text == ""
 
 
 @pytest.mark.parametrize(
-    ("writer", "answering"), [(Silent(), Answering.LATE), (Failing(), Answering.FAILED)], ids=["silent", "failing"]
+    ("writer", "came"),
+    [(Silent(), SentenceOutcome.LATE), (Failing(), SentenceOutcome.FAILED)],
+    ids=["silent", "failing"],
 )
 async def test_a_model_that_never_answers_or_fails_costs_the_sentence_only(
-    writer: SentenceWriter, answering: Answering, caplog: pytest.LogCaptureFixture
+    writer: SentenceWriter, came: SentenceOutcome, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "streams")
     answers = await Asking(writer, seconds=SOON).about([SUMMARY] * (2 * AT_ONCE))
-    assert [answer.answering for answer in answers] == [answering] * (2 * AT_ONCE)
+    assert [answer.outcome for answer in answers] == [came] * (2 * AT_ONCE)
     assert not any(answer.sentence for answer in answers)
     assert not any(secret in caplog.text for secret in ("secret", "ann", "parcel"))
 
@@ -68,7 +70,7 @@ async def test_one_answer_that_is_late_takes_no_other_sentence_away() -> None:
 
     refund = Summary(0, 0, 8, "refund", (("refund", 40),), 30, 31, Trend.NEW, ())
     answers = await Asking(Uneven(), seconds=SOON).about([SUMMARY, refund])
-    assert [answer.answering for answer in answers] == [Answering.LATE, Answering.WRITTEN]
+    assert [answer.outcome for answer in answers] == [SentenceOutcome.LATE, SentenceOutcome.WRITTEN]
 
 
 async def test_a_few_are_asked_for_at_once_and_a_stop_does_not_wait_for_them() -> None:
@@ -82,4 +84,4 @@ async def test_a_few_are_asked_for_at_once_and_a_stop_does_not_wait_for_them() -
 
 
 def test_an_answer_shows_none_of_its_words() -> None:
-    assert "refund" not in repr(Answer(Answering.WRITTEN, "refund"))
+    assert "refund" not in repr(SentenceAnswer(SentenceOutcome.WRITTEN, "refund"))

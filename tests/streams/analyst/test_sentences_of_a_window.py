@@ -18,7 +18,7 @@ from gateway.records import (
     decode,
     decode_review,
 )
-from streams.analyst.asking import Answering, Asking
+from streams.analyst.asking import Asking, SentenceOutcome
 from streams.analyst.ending import WindowEnding
 from streams.analytics.gate import Review
 from streams.analytics.sentences import SentenceWriter
@@ -36,14 +36,14 @@ def often(times: int) -> Saying:
     return Saying(lambda terms: f"People ask {'often ' * times}about {', '.join(terms)}.")
 
 
-def outcome(answering: Answering) -> float:
-    return metric("canarygate_sentences_total", outcome=answering)
+def outcome(came: SentenceOutcome) -> float:
+    return metric("canarygate_sentences_total", outcome=came)
 
 
 async def test_what_is_published_has_the_sentence_of_a_model_that_saw_only_what_is_released(
     embedded_broker: EmbeddedBroker,
 ) -> None:
-    writer, before = Saying(), outcome(Answering.WRITTEN)
+    writer, before = Saying(), outcome(SentenceOutcome.WRITTEN)
     async with stage(embedded_broker, asking=Asking(writer, SECONDS)) as running:
         await running.start()
         await running.write(*crowd(), *few(3))
@@ -55,28 +55,28 @@ async def test_what_is_published_has_the_sentence_of_a_model_that_saw_only_what_
     assert {each.sentence for each in published.values()} == {
         f"People ask about {', '.join(terms)}." for _, terms in released
     }
-    assert outcome(Answering.WRITTEN) == before + len(SUBJECTS)
+    assert outcome(SentenceOutcome.WRITTEN) == before + len(SUBJECTS)
 
 
-HOSTILE: Mapping[str, tuple[SentenceWriter, float, Answering]] = {
-    "another text": (Saying(lambda terms: "Ann Kowalski asks about roses"), SECONDS, Answering.FORBIDDEN),
-    "an e-mail address": (Saying(lambda terms: "ann@corp.example"), SECONDS, Answering.FORBIDDEN),
-    "too long": (Saying(lambda terms: f"{terms[0]} " * 100), SECONDS, Answering.FORBIDDEN),
-    "never an answer": (Silent(), 0.1, Answering.LATE),
-    "an error": (Failing(), SECONDS, Answering.FAILED),
+HOSTILE: Mapping[str, tuple[SentenceWriter, float, SentenceOutcome]] = {
+    "another text": (Saying(lambda terms: "Ann Kowalski asks about roses"), SECONDS, SentenceOutcome.FORBIDDEN),
+    "an e-mail address": (Saying(lambda terms: "ann@corp.example"), SECONDS, SentenceOutcome.FORBIDDEN),
+    "too long": (Saying(lambda terms: f"{terms[0]} " * 100), SECONDS, SentenceOutcome.FORBIDDEN),
+    "never an answer": (Silent(), 0.1, SentenceOutcome.LATE),
+    "an error": (Failing(), SECONDS, SentenceOutcome.FAILED),
 }
 
 
-@pytest.mark.parametrize(("writer", "seconds", "answering"), HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize(("writer", "seconds", "came"), HOSTILE.values(), ids=HOSTILE)
 async def test_with_a_hostile_model_the_same_is_published_as_with_none(
     embedded_broker: EmbeddedBroker,
     writer: SentenceWriter,
     seconds: float,
-    answering: Answering,
+    came: SentenceOutcome,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.DEBUG, "streams")
-    before = outcome(answering)
+    before = outcome(came)
     async with stage(embedded_broker, asking=Asking(writer, seconds)) as running:
         await running.start()
         await running.write(*crowd())
@@ -88,14 +88,14 @@ async def test_with_a_hostile_model_the_same_is_published_as_with_none(
     }
     assert {each.sentence for each in published.values()} == {None}
     assert {decode(value, WrittenSentence).sentence for value in written.values()} == {""}
-    assert outcome(answering) == before + len(SUBJECTS)
+    assert outcome(came) == before + len(SUBJECTS)
     assert not any(secret in caplog.text for secret in ("Kowalski", "ann@corp", "secret"))
 
 
 async def test_what_detection_finds_in_a_sentence_alone_is_not_published_and_counted_as_forbidden(
     embedded_broker: EmbeddedBroker,
 ) -> None:
-    before = outcome(Answering.FORBIDDEN)
+    before = outcome(SentenceOutcome.FORBIDDEN)
     finds: dict[str, Any] = {"detects": lambda text: text.startswith("People")}
     async with stage(embedded_broker, asking=Asking(Saying(), SECONDS), **finds) as running:
         await running.start()
@@ -103,7 +103,7 @@ async def test_what_detection_finds_in_a_sentence_alone_is_not_published_and_cou
         await running.end()
         published = await running.until_published(len(SUBJECTS))
     assert {each.sentence for each in published.values()} == {None}
-    assert outcome(Answering.FORBIDDEN) == before + len(SUBJECTS)
+    assert outcome(SentenceOutcome.FORBIDDEN) == before + len(SUBJECTS)
 
 
 async def test_the_audit_and_persons_are_shown_the_sentence_that_is_to_be_published(
