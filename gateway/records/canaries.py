@@ -26,6 +26,8 @@ class MintedCanary(Record, frozen=True, tag_field="kind", tag="minted"):
     minted_ms: int
     expires_ms: int
     deadlines_ms: dict[Surface, int]
+    position: str = ""
+    disguise: str = ""
 
 
 class ProbeAnswered(Record, frozen=True, tag_field="kind", tag="answered"):
