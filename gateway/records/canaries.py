@@ -29,6 +29,8 @@ class MintedCanary(Record, frozen=True, tag_field="kind", tag="minted"):
     deadlines_ms: dict[Surface, int]
     tenant: str = ""
     model: str = ""
+    position: str = ""
+    disguise: str = ""
 
 
 class ProbeAnswered(Record, frozen=True, tag_field="kind", tag="answered"):

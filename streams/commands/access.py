@@ -19,7 +19,7 @@ from gateway.records import Topic
 from gateway.settings import Address, Kafka, Settings, load_file
 from gateway.settings.environment import Environment
 from gateway.settings.sections import address
-from streams.commands.contents import contents
+from streams.commands.contents import contents, read_all
 from streams.commands.folding import Kept
 from streams.topics.table import max_message_bytes
 
@@ -35,12 +35,20 @@ class Access:
     producer: Producer
     connection: Connection
 
-    async def contents(self, *topics: Topic) -> Mapping[Topic, Sequence[Kept]]:
+    async def contents(
+        self, *topics: Topic, since_ms: int = 0, key: str | None = None
+    ) -> Mapping[Topic, Sequence[Kept]]:
         """Returns all records of the topics; raises Unavailable if one is missing or cannot be read."""
+        return await contents(self.connection, await self._partitions(topics), since_ms=since_ms, key=key)
+
+    async def read_all(self, take: Callable[[Topic, Kept], None], *topics: Topic, since_ms: int) -> None:
+        """Passes all records of the topics that were written since to ``take``; raises as `contents` does."""
+        await read_all(self.connection, await self._partitions(topics), take, since_ms=since_ms)
+
+    async def _partitions(self, topics: Sequence[Topic]) -> Mapping[Topic, int]:
         if not self.connection.embedded:
             await self.producer.require(topics)
-        partitions = {topic: await self.producer.partitions(topic) for topic in topics}
-        return await contents(self.connection, partitions)
+        return {topic: await self.producer.partitions(topic) for topic in topics}
 
 
 Verb = Callable[[Access, Namespace], Awaitable[str]]

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gateway.command_line import typed_address
 from gateway.types import Surface
+from streams.commands.times import typed_time
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 LONGEST_NAME = 100
 LONGEST_NOTE = 200
+
+OUTCOMES: Mapping[str, frozenset[str]] = {
+    "outstanding": frozenset({"outstanding"}),
+    "clean": frozenset({"clean"}),
+    "lost": frozenset({"lost"}),
+    "leaked": frozenset({"unacknowledged", "acknowledged"}),
+    "unacknowledged": frozenset({"unacknowledged"}),
+}
+"""What users may ask of canaries, and how those stand on a surface."""
 LONGEST_REASON = 1_000
 
 
@@ -55,6 +66,19 @@ def _privacy(parser: argparse.ArgumentParser) -> None:
 
 def _canaries(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(required=True, metavar="VERB")
+    listed = _verb(verbs, "list", "what was planted, the newest first", "canaries", "list_all")
+    listed.add_argument("--outcome", choices=[*OUTCOMES], help="those of which this is true on a surface")
+    listed.add_argument("--surface", choices=[*Surface], help="as they stand on this surface")
+    listed.add_argument("--kind", metavar="KIND", help="of this kind")
+    _since(listed, "1h")
+    shown = _verb(verbs, "show", "all that is known of one", "canaries", "show")
+    shown.add_argument("canary", metavar="ID", help="as the list shows it")
+    shown.add_argument("--value", action="store_true", help="what was planted, too: keep it from logs and tickets")
+    exported = _verb(verbs, "export", "the evidence of a period, signed", "evidence", "export")
+    _since(exported, None)
+    exported.add_argument("--until", type=_time, default=typed_time("0s"), metavar="TIME", help="default: now")
+    exported.add_argument("--key", type=Path, required=True, metavar="FILE", help="an Ed25519 private key, as PEM")
+    exported.add_argument("--output", type=Path, required=True, metavar="FILE", help="a new file; FILE.sig beside it")
     known = _verb(verbs, "acknowledge", "say that you know of a leak: its alert ends", "canaries", "acknowledge")
     which = known.add_mutually_exclusive_group(required=True)
     which.add_argument("canary", nargs="?", metavar="ID", help="the canary that leaked")
@@ -106,6 +130,27 @@ def _reviewer(verb: argparse.ArgumentParser, *, reason_required: bool) -> None:
     _key(verb)
     _decider(verb)
     verb.add_argument("--reason", type=_line(LONGEST_REASON), required=reason_required, metavar="TEXT")
+
+
+def _since(verb: argparse.ArgumentParser, default: str | None) -> None:
+    verb.add_argument(
+        "--since",
+        type=_time,
+        default=typed_time(default) if default else None,
+        required=default is None,
+        metavar="TIME",
+        help="2025-06-15, 2025-06-15T15:07 (UTC), or how long ago: 90m, 24h, 30d"
+        + (f" (default: {default})" * bool(default)),
+    )
+
+
+def _time(text: str) -> datetime | timedelta:
+    try:
+        return typed_time(text)
+    except (ValueError, OverflowError):
+        raise argparse.ArgumentTypeError(
+            "should be a time as 2025-06-15T15:07, or how long ago: 90m, 24h, 30d"
+        ) from None
 
 
 def _decider(verb: argparse.ArgumentParser) -> None:

@@ -13,10 +13,15 @@ value_type = TypeVar("value_type")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Kept:
-    """What a topic holds of a key: the record's value, None for a tombstone."""
+    """What a topic holds of a key: the record's value, None for a tombstone.
+
+    ``place`` is ``PARTITION/OFFSET``, ``at_ms`` when it was written.
+    """
 
     key: str
     value: bytes | None
+    place: str = ""
+    at_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -2,7 +2,35 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, tzinfo
+import re
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Final
+
+_AGO: Final = re.compile(r"(\d{1,4})([smhd])")
+_UNITS: Final = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+
+
+def typed_time(text: str) -> datetime | timedelta:
+    """Returns a time, in UTC unless it says otherwise, or how long ago it was; raises ValueError.
+
+    >>> typed_time("90m"), typed_time("2025-06-15T15:07")
+    (datetime.timedelta(seconds=5400), datetime.datetime(2025, 6, 15, 15, 7, tzinfo=datetime.timezone.utc))
+    """
+    if ago := _AGO.fullmatch(text):
+        return timedelta(**{_UNITS[ago[2]]: int(ago[1])})
+    at = datetime.fromisoformat(text)
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def milliseconds(time: datetime | timedelta, now_ms: int) -> int:
+    """Returns a typed time since the epoch.
+
+    >>> milliseconds(typed_time("1s"), 5_000), milliseconds(typed_time("1970-01-02"), 0)
+    (4000, 86400000)
+    """
+    if isinstance(time, timedelta):
+        return now_ms - time // timedelta(milliseconds=1)
+    return round(time.timestamp() * 1000)
 
 
 def moment(milliseconds: int, zone: tzinfo | None) -> str:
