@@ -7,7 +7,7 @@ records give what had not been written, and nothing twice.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -111,11 +111,19 @@ class AuditLedger:
         self._conversations = CountedConversations(most_conversations)
 
     def mint(self, canary: str, minted: MintedCanary) -> None:
-        """Looks for this canary from now on."""
-        self._minted[canary] = minted
-        self.scanner.add({canary: Canary(minted.canary_kind, minted.value)})
-        deadlines = {surface.value: at / 1000 for surface, at in minted.deadlines_ms.items()}
-        self._verdicts.on(CanaryPlanted(canary, minted.canary_kind, minted.minted_ms / 1000, deadlines))
+        """Looks for this canary from now on; one that is looked for already stays as it is."""
+        self.mint_all({canary: minted})
+
+    def mint_all(self, minted: Mapping[str, MintedCanary]) -> None:
+        """Looks for all these canaries from now on: many at once take no longer than a few."""
+        fresh = {canary: each for canary, each in minted.items() if canary not in self._minted}
+        if not fresh:
+            return
+        self._minted |= fresh
+        self.scanner.add({canary: Canary(each.canary_kind, each.value) for canary, each in fresh.items()})
+        for canary, each in fresh.items():
+            deadlines = {surface.value: at / 1000 for surface, at in each.deadlines_ms.items()}
+            self._verdicts.on(CanaryPlanted(canary, each.canary_kind, each.minted_ms / 1000, deadlines))
 
     def answer(self, canary: str, answered: ProbeAnswered) -> None:
         """Knows from now on in which turn this canary is."""

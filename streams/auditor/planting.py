@@ -18,7 +18,6 @@ from gateway.records import MintedCanary, ProbeAnswered, Topic
 from gateway.settings import AuditSettings
 from gateway.types import JsonObject, Surface
 from streams.auditor.ledger import OF_TYPES_ONLY, AuditLedger
-from streams.auditor.tally import AuditTally
 from streams.auditor.texts import OF_ANALYTICS
 from streams.canaries.carriers import Position, Probe, ProbeWeights, draw_probe
 from streams.canaries.disguises import Disguise
@@ -79,7 +78,6 @@ class Planter:
     chance: Chance
     draw_id: Callable[[], str]
     producer: Producer
-    tally: AuditTally
     _probes: Background = field(default_factory=Background)
 
     async def run(self) -> None:
@@ -111,7 +109,6 @@ class Planter:
             answered = ProbeAnswered(turn_id=turn_id, answered_ms=round(time.time() * 1000))
             await self.producer.persist(Topic.MINTED, name, answered)
             self.ledger.answer(name, answered)
-            self.tally.planted(kind, time.time())
 
     def _minted(self, canary: Canary, probe: Probe) -> MintedCanary:
         now_ms = round(time.time() * 1000)
