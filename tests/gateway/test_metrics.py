@@ -22,9 +22,8 @@ from gateway.providers.calls import CallOutcome
 from gateway.records import HELD_SUBJECTS, Topic
 from gateway.roles import Role
 from gateway.types import Action, EntityType, Surface
-from streams.analyst.asking import Answering
-from streams.auditor.lanes import CanaryLane
 from streams.analyst.asking import SentenceOutcome
+from streams.auditor.lanes import CanaryLane
 from streams.auditor.tally import CanaryLane
 from streams.canaries.kinds import KINDS
 from streams.minimizer.emission import EmissionOutcome
