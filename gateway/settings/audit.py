@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, PlainValidator, SecretStr
 
-from gateway.settings.sections import LongSecret, Name, Section
+from gateway.settings.sections import LongSecret, Name, Positive, Section
 from gateway.types import EntityType, Surface
 
 # The four kinds of the CanaryBench paper, and a realistic one of each entity type.
@@ -37,7 +37,7 @@ class AuditSettings(Section):
     """What the auditor plants and where it looks; without ``model`` nothing is planted.
 
     ``key`` makes the id of a turn's analytics record from the turn's id. Probes go to ``edge``, that of the same
-    process if there is none, with ``api_key``, and ask for ``model``.
+    process if there is none, with ``api_key``, and ask for ``model``; up to ``monthly_probes`` in a month of UTC.
     """
 
     key: LongSecret | None = None
@@ -45,5 +45,6 @@ class AuditSettings(Section):
     model: Name | None = None
     edge: EdgeUrl | None = None
     probes_per_minute: Annotated[float, Field(gt=0, le=600)] = 6.0
+    monthly_probes: Positive | None = None
     kinds: Annotated[tuple[CanaryKindName, ...], Field(min_length=1)] = CANARY_KINDS
     surfaces: frozenset[SurfaceName] = frozenset(Surface)

@@ -10,7 +10,7 @@ from gateway.roles import Role
 from gateway.settings.analytics import PublicationSettings
 from gateway.settings.audit import AuditSettings
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
-from gateway.settings.models import ModelSettings
+from gateway.settings.models import ModelSettings, WitnessSettings
 from gateway.settings.schema import Settings
 from gateway.settings.search import SearchSettings
 from gateway.settings.sections import DispatcherSettings, Kafka
@@ -82,7 +82,16 @@ def _routes(settings: Settings) -> Iterator[str]:
 
 def _route(model: ModelSettings) -> str:
     params = model.litellm_params
-    return f"{model.model_name} -> {params.model}" + (f" at {params.api_base}" if params.api_base else "")
+    where = f" at {params.api_base}" if params.api_base else ""
+    return f"{model.model_name} -> {params.model}{where}{_witness(model.witness)}"
+
+
+def _witness(witness: WitnessSettings | None) -> str:
+    if witness is None:
+        return ""
+    whose = [f"the tenant {tenant}" for tenant in witness.tenants]
+    share = [f"a share of {witness.share:g} of all other turns"] if witness.share else []
+    return f", the witness of {' and '.join([*whose, *share])}"
 
 
 def _api_keys(settings: Settings) -> Iterator[str]:
@@ -133,6 +142,7 @@ def _audit(audit: AuditSettings) -> Iterator[str]:
         return
     where = audit.edge or "the edge of this process"
     yield f"audit     {audit.probes_per_minute:g} probes a minute to {where}, for the model {audit.model}"
+    yield f"          {audit.monthly_probes or 'any number of'} probes a month"
     yield f"          kinds: {', '.join(audit.kinds)}"
     yield f"          searched: {', '.join(sorted(audit.surfaces)) or 'nothing'}"
 

@@ -19,7 +19,7 @@ from pydantic import (
 )
 from pydantic_core import core_schema
 
-from gateway.settings.sections import FrozenMapping, Seconds, Section
+from gateway.settings.sections import FrozenMapping, Name, Seconds, Section
 
 Retries = Annotated[int, Field(ge=0, le=10)]
 
@@ -70,11 +70,28 @@ class LitellmParams(Section):
         return {name: value.get_secret_value() for name, value in self.__pydantic_extra__.items()}
 
 
+class WitnessSettings(Section):
+    """Whose turns a witness gets: all of these ``tenants``, and a ``share`` of all others, whatever they say."""
+
+    tenants: tuple[Name, ...] = ()
+    share: Annotated[float, Field(gt=0, le=1)] | None = None
+
+    @model_validator(mode="after")
+    def _has_turns(self) -> WitnessSettings:
+        if not self.tenants and self.share is None:
+            raise ValueError("should say whose turns it gets: tenants, a share of all turns, or both")
+        return self
+
+
 class ModelSettings(Section):
-    """A model that clients may ask for. Models with the same name share its turns; a final ``*`` matches any ending."""
+    """A model that clients may ask for. Models with the same name share its turns; a final ``*`` matches any ending.
+
+    A ``witness`` gets only the turns that it says, and what it gets goes nowhere else.
+    """
 
     model_name: ModelName
     litellm_params: LitellmParams
+    witness: WitnessSettings | None = None
 
     @model_validator(mode="after")
     def _wildcard_has_a_source(self) -> ModelSettings:

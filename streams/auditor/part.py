@@ -11,6 +11,7 @@ from typing import Final
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.settings import Settings
+from streams.auditor.allowance import ProbeAllowance
 from streams.auditor.ledger import AuditLedger
 from streams.auditor.planting import Deadlines, Planter
 from streams.auditor.service import Auditor
@@ -39,6 +40,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         draw_id=lambda: secrets.token_hex(16),
         producer=producer,
         tally=tally,
+        allowance=ProbeAllowance(audit.monthly_probes),
     )
     rounded_seconds = max(HOUR_SECONDS, analytics.window_ms / 1000) if analytics else 0.0
     return (Auditor(connection, producer, ledger, tally, planter, watched, rounded_seconds),)

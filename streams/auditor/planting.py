@@ -17,6 +17,7 @@ from gateway.logs import fields
 from gateway.records import MintedCanary, ProbeAnswered, Topic
 from gateway.settings import AuditSettings
 from gateway.types import JsonObject, Surface
+from streams.auditor.allowance import ProbeAllowance
 from streams.auditor.ledger import OF_TYPES_ONLY, AuditLedger
 from streams.auditor.tally import AuditTally
 from streams.auditor.texts import OF_ANALYTICS
@@ -76,6 +77,7 @@ class Planter:
     draw_id: Callable[[], str]
     producer: Producer
     tally: AuditTally
+    allowance: ProbeAllowance
     _probes: Background = field(default_factory=Background)
 
     async def run(self) -> None:
@@ -92,6 +94,10 @@ class Planter:
                 await self._probes.drain(0)
 
     async def _plant(self, session: aiohttp.ClientSession) -> None:
+        now_ms = round(time.time() * 1000)
+        if not self.allowance.has_room(now_ms):
+            log.warning("the probes of this month are used up")
+            return
         kind = Draw(self.chance).one(self.audit.kinds)
         try:
             canary = mint(kind, self.chance, self.ledger.scanner.clashes)
@@ -100,6 +106,7 @@ class Planter:
             return
         probe = draw_probe(canary, self.audit.model or "", WEIGHTS, self.chance)
         name, minted = self.draw_id(), self._minted(canary, probe)
+        self.allowance.note(now_ms)
         await self.producer.persist(Topic.MINTED, name, minted)
         self.ledger.mint(name, minted)
         turn_id = await _ask(session, probe.body)

@@ -168,6 +168,7 @@ class Auditor:
                 self.tally.planted(self._kinds[record.key], minted.answered_ms / 1000)
             return
         self._kinds[record.key] = minted.canary_kind
+        self.planter.allowance.note(minted.minted_ms)
         if minted.expires_ms > time.time() * 1000:
             self.ledger.mint(record.key, minted)
 

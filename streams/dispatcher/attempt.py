@@ -47,10 +47,10 @@ class Attempt:
         body: JsonObject = orjson.loads(bytes(self.turn.body))
         deadline = asyncio.get_running_loop().time() + self.seconds_left()
         if not self.turn.stream:
-            answer = await providers.complete(body, deadline)
+            answer = await providers.complete(body, deadline, self.turn.tenant)
             await self._send([answer], last=True)
             return
-        async with aclosing(providers.stream(body, deadline)) as events:
+        async with aclosing(providers.stream(body, deadline, self.turn.tenant)) as events:
             await self._send_as_they_come(events)
 
     async def fail(self, error: GatewayError) -> None:

@@ -49,6 +49,7 @@ async def audited(upstream: Upstream, policy: str = "default") -> AsyncIterator[
         "model": "audited",
         "edge": f"http://{edge}",
         "probes_per_minute": 60,
+        "monthly_probes": 1_000_000,
         "kinds": ["email"],
     }
     async with running_gateway(

@@ -48,6 +48,7 @@ async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
         "model": "load?echo=last",
         "edge": "http://127.0.0.1:1",
         "probes_per_minute": 300,
+        "monthly_probes": 1_000_000,
         "kinds": ["email"],
     }
     retaining: JsonObject = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
