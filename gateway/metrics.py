@@ -83,6 +83,17 @@ SUMMARY_OUTCOMES = (
     ("published", ""),
     *(("withheld", reason) for reason in WITHHELD_REASONS),
 )
+PROBE_OUTCOMES = (
+    "answered",
+    "refused",
+    "unauthorized",
+    "too_many",
+    "unavailable",
+    "timed_out",
+    "failed",
+    "unreachable",
+    "not_sent",
+)
 UNKNOWN_MODEL = ""
 
 
@@ -178,6 +189,7 @@ analyst_seconds = _histogram(
 )
 
 # The audit: set in streams/auditor/tally.py, once the verdicts of earlier processes have been read.
+probes_total = _counter("probes_total", "Requests that carry a canary, by what became of them.", "outcome")
 canaries_planted_total = _counter("canaries_planted_total", "Canaries that went through the edge.", "kind")
 canaries_evaluated_total = _counter(
     "canaries_evaluated_total", "Verdicts that say something: clean or leaked.", "surface", "kind", "lane"
@@ -189,7 +201,9 @@ canaries_lost_total = _counter(
     "canaries_lost_total", "Canaries that were not seen to pass a surface in time.", "surface", "kind", "lane"
 )
 canaries_outstanding = _gauge("canaries_outstanding", "Canaries without a verdict on a surface.", "surface")
-surface_unwatched = _gauge("surface_unwatched", "1 where the auditor does not look at a surface.", "surface")
+surface_unwatched = _gauge(
+    "surface_unwatched", "1 where the auditor does not look at a surface, or cannot read it now.", "surface"
+)
 leak_bound = _gauge(
     "leak_bound", "The leak rate is below this with 95 %, at all looks, since the configuration changed.", "surface"
 )
@@ -230,6 +244,7 @@ _CLOSED = (
     (searches_total, SEARCH_OUTCOMES),
     (oracle_calls_total, CALL_OUTCOMES),
     (drift_events_total, DRIFT_CHANGES),
+    (probes_total, PROBE_OUTCOMES),
     (clusters, CLUSTER_STATES),
     (analyst_seconds, ANALYST_STAGES),
 )

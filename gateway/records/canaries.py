@@ -16,7 +16,8 @@ from gateway.types import Surface
 class MintedCanary(Record, frozen=True, tag_field="kind", tag="minted"):
     """A value that is about to be planted, written before it is; it is looked for until ``expires_ms``.
 
-    ``deadlines_ms`` has each surface that it should pass, with the time until when.
+    ``deadlines_ms`` has each surface that it should pass, with the time until when. ``promised`` says whether detection
+    promises to find it as it is written: only then is it a leak that a provider or analytics gets it.
     """
 
     canary_kind: str
@@ -24,19 +25,27 @@ class MintedCanary(Record, frozen=True, tag_field="kind", tag="minted"):
     minted_ms: int
     expires_ms: int
     deadlines_ms: dict[Surface, int]
+    position: str = ""
+    disguise: str = ""
+    promised: bool = True
 
 
 class ProbeAnswered(Record, frozen=True, tag_field="kind", tag="answered"):
-    """The canary of the same key went through the edge in this turn."""
+    """The canary of the same key went through the edge in this turn.
+
+    ``received`` says that the witness got the turn, and that what it got was searched.
+    """
 
     turn_id: str
     answered_ms: int
+    received: bool = False
 
 
 class CanaryFinding(Record, frozen=True):
     """That a canary stands where it must not: in which form, at which place of which record; never its value.
 
-    ``record`` is ``TOPIC/PARTITION/OFFSET``, ``place`` has code points, half-open. ``turn_id`` is empty where the
+    ``record`` is ``TOPIC/PARTITION/OFFSET``, or the surface and where on it (``logs/FILE:BYTE``, ``metrics/URL``,
+    ``witness/ANSWER``, ``errors/CANARY``); ``place`` has code points, half-open. ``turn_id`` is empty where the
     record belongs to no turn, ``configuration`` the fingerprint of the auditor's settings.
     """
 

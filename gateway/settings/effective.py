@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from gateway.policy import REFUSALS, Policy
 from gateway.rewriting.abstraction.abstract import is_speakable
 from gateway.roles import Role
 from gateway.settings.analytics import PublicationSettings
-from gateway.settings.audit import AuditSettings
+from gateway.settings.audit import POSITIONS, AuditSettings
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
 from gateway.settings.models import ModelSettings, WitnessSettings
 from gateway.settings.schema import Settings
 from gateway.settings.search import SearchSettings
 from gateway.settings.sections import DispatcherSettings, Kafka
-from gateway.types import Action, EntityType, by_entity_type
+from gateway.types import Action, EntityType, Surface, by_entity_type
 
 
 def effective(settings: Settings) -> str:
@@ -143,8 +143,26 @@ def _audit(audit: AuditSettings) -> Iterator[str]:
     where = audit.edge or "the edge of this process"
     yield f"audit     {audit.probes_per_minute:g} probes a minute to {where}, for the model {audit.model}"
     yield f"          {audit.monthly_probes or 'any number of'} probes a month"
+    if audit.witness:
+        yield f"          witness at {audit.witness.listen}"
     yield f"          kinds: {', '.join(audit.kinds)}"
-    yield f"          searched: {', '.join(sorted(audit.surfaces)) or 'nothing'}"
+    yield f"          not planted: {', '.join(_not_planted(audit)) or 'nothing'}"
+    yield f"          positions: {_weighed(audit.positions)}"
+    yield f"          disguises: {_weighed(audit.disguises)}"
+    yield f"          {audit.invalid_share:g} of the probes are invalid"
+    yield f"          searched: {', '.join(sorted(audit.searched)) or 'nothing'}"
+    yield f"          unwatched: {', '.join(sorted({*Surface} - audit.searched)) or 'nothing'}"
+    yield f"          log files: {', '.join(audit.logs) or 'none'}; metrics: {', '.join(audit.metrics) or 'none'}"
+
+
+def _not_planted(audit: AuditSettings) -> Iterator[str]:
+    """The entity types and positions that are left out; of the ones in the default, nothing promises to find them."""
+    yield from (each for each in EntityType if each not in audit.kinds)
+    yield from (f"{each} (a position)" for each in POSITIONS if not audit.positions.get(each))
+
+
+def _weighed(weights: Mapping[str, float]) -> str:
+    return ", ".join(f"{weight:g} {name}" for name, weight in weights.items() if weight)
 
 
 def _publication(publication: PublicationSettings) -> Iterator[str]:

@@ -46,6 +46,7 @@ def _parts(url: str) -> SplitResult | None:
         return None
 
 
+ApiBase = Annotated[str, AfterValidator(_api_base)]
 ModelName = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_wildcard_at_the_end)]
 ParameterName = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
 
@@ -57,7 +58,7 @@ class LitellmParams(Section):
     __pydantic_extra__: dict[ParameterName, Secret[JsonValue]]
 
     model: ModelName
-    api_base: Annotated[str, AfterValidator(_api_base)] | None = None
+    api_base: ApiBase | None = None
     api_key: SecretStr | None = None
     timeout: Seconds | None = None
     stream_timeout: Seconds | None = None

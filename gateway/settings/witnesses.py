@@ -52,6 +52,11 @@ def mistakes_of_probes(document: Document, file: File) -> Iterator[Mistake]:
             "leads probes to a provider that may ask for money: give the model a `witness` in model_list that names "
             "the tenant of audit.api_key, or say in audit.monthly_probes how many may go there",
         )
+    if audit.witness is not None and not witnessed:
+        yield document.mistake(
+            ("audit", "witness"),
+            "gets nothing: no `witness` of audit.model in model_list names the tenant of audit.api_key",
+        )
 
 
 def _tenant_of(file: File, api_key: str) -> str | None:

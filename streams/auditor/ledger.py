@@ -29,7 +29,6 @@ from gateway.types import Surface
 from streams.auditor.answers import Answers
 from streams.auditor.texts import SHORT, SURFACES, searched
 from streams.canaries.forms import Canary, Form
-from streams.canaries.kinds import KINDS
 from streams.canaries.scanner import CanaryFind, Scanner
 from streams.canaries.verdicts import (
     CanaryExpired,
@@ -43,8 +42,8 @@ from streams.canaries.verdicts import (
 )
 
 MOST_SEEN: Final = 200_000
-# Nobody promises to redact what is of no entity type; that it stands in another's answer or a summary is a leak.
-OF_TYPES_ONLY: Final = frozenset({Surface.EGRESS, Surface.ANALYTICS})
+# What detection does not promise to find may go to a provider; that it stands in another's answer or a log is a leak.
+PROMISED_ONLY: Final = frozenset({Surface.EGRESS, Surface.ANALYTICS})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -78,11 +77,15 @@ class _InAnswer:
 
 
 class AuditLedger:
-    """The state of the audit. ``configuration`` is the fingerprint of the settings, which verdicts are counted by."""
+    """The state of the audit. ``configuration`` is the fingerprint of the settings, which verdicts are counted by.
 
-    def __init__(self, audit_key: bytes, configuration: str) -> None:
+    Where probes are ``witnessed``, a canary has passed ``egress`` when both were searched: the minimized request, and
+    what the witness received.
+    """
+
+    def __init__(self, audit_key: bytes, configuration: str, *, witnessed: bool = False) -> None:
         self.scanner = Scanner[str]()
-        self._audit_key, self._configuration = audit_key, configuration
+        self._audit_key, self._configuration, self._witnessed = audit_key, configuration, witnessed
         self._answers = Answers()
         self._verdicts = Verdicts()
         self._minted: dict[str, MintedCanary] = {}
@@ -93,6 +96,8 @@ class AuditLedger:
         self._findings: set[tuple[str, str]] = set()
         self._in_answers: list[_InAnswer] = []
         self._answered: set[str] = set()
+        self._received: set[str] = set()  # the witness got the canary's turn
+        self._since: dict[str, float] = {}  # since when the canary has been through, for what is searched as a whole
 
     def mint(self, canary: str, minted: MintedCanary) -> None:
         """Looks for this canary from now on."""
@@ -104,6 +109,9 @@ class AuditLedger:
     def answer(self, canary: str, answered: ProbeAnswered) -> None:
         """Knows from now on in which turn this canary is."""
         if canary in self._minted:
+            self._since[canary] = answered.answered_ms / 1000
+            if answered.received:
+                self._received.add(canary)
             self._link(answered.turn_id, canary)
             self._link(event_id(self._audit_key, answered.turn_id), canary)
 
@@ -136,12 +144,36 @@ class AuditLedger:
         if found is None:
             return []
         finds = self._finds(surface, found.text)
-        self._pass(surface, found.name)
+        self.passed(surface, found.name)
         entries = [entry for find in finds for entry in self._judge(surface, find, record, now)]
         if surface is Surface.CANDIDATES and record.key not in self._answered:
             self._answered.add(record.key)
             entries.append(AuditEntry(Topic.VERDICTS, record.key, CandidateVerdict(clean=not finds)))
         return entries
+
+    def look(self, surface: Surface, place: str, text: str, now: float) -> list[AuditEntry]:
+        """Searches a text of a surface that is no topic; returns what is to be written about it."""
+        finds = self._finds(surface, text)
+        return [entry for find in finds for entry in self._leak(surface, find, place, "", now)]
+
+    def passed(self, surface: Surface, name: str) -> None:
+        """Knows that what has this name was searched on a surface, and so each canary in it."""
+        self._seen[surface, name] = None
+        if len(self._seen) > MOST_SEEN:
+            del self._seen[next(iter(self._seen))]
+        for canary in self._canaries.get(name, ()):
+            self._pass(canary, surface)
+
+    def refused(self, canary: str, now: float) -> None:
+        """Knows that the edge has refused the canary's request as invalid, and that its answer was searched."""
+        self._since[canary] = now
+        self._pass(canary, Surface.ERRORS)
+
+    def searched_since(self, surface: Surface, began: float) -> None:
+        """Knows that a whole surface was searched, from a time on: each canary that was through by then has passed."""
+        for canary in [name for name, since in self._since.items() if since < began]:
+            del self._since[canary]
+            self._pass(canary, surface)
 
     def tick(self, now: float) -> list[AuditEntry]:
         """Returns the verdicts that are due; all records that stood on the broker at ``now`` must have been taken.
@@ -157,7 +189,7 @@ class AuditLedger:
 
     def _finds(self, surface: Surface, text: str) -> list[CanaryFind[str]]:
         finds = self.scanner.scan(text, short=surface in SHORT)
-        return [each for each in finds if each.canary in self._minted and _is_guarded(surface, each.kind)]
+        return [each for each in finds if each.canary in self._minted]
 
     def _judge(self, surface: Surface, find: CanaryFind[str], record: Searching, now: float) -> Iterable[AuditEntry]:
         if surface is Surface.REPLIES:
@@ -176,6 +208,8 @@ class AuditLedger:
     def _leak(
         self, surface: Surface, find: CanaryFind[str], place: str, turn_id: str, now: float
     ) -> Iterator[AuditEntry]:
+        if surface in PROMISED_ONLY and not self._minted[find.canary].promised:
+            return
         if (find.canary, place) not in self._findings:
             self._findings.add((find.canary, place))
             finding = CanaryFinding(
@@ -218,13 +252,10 @@ class AuditLedger:
         self._names[canary].append(name)
         for surface in Surface:
             if (surface, name) in self._seen:
-                self._verdicts.on(CanaryPassed(canary, surface.value))
+                self._pass(canary, surface)
 
-    def _pass(self, surface: Surface, name: str) -> None:
-        self._seen[surface, name] = None
-        if len(self._seen) > MOST_SEEN:
-            del self._seen[next(iter(self._seen))]
-        for canary in self._canaries.get(name, ()):
+    def _pass(self, canary: str, surface: Surface) -> None:
+        if surface is not Surface.EGRESS or not self._witnessed or canary in self._received:
             self._verdicts.on(CanaryPassed(canary, surface.value))
 
     def _expire(self, now_ms: int) -> None:
@@ -232,13 +263,11 @@ class AuditLedger:
             del self._minted[canary]
             self.scanner.expire([canary])
             self._verdicts.on(CanaryExpired(canary))
+            self._received.discard(canary)
+            self._since.pop(canary, None)
             for name in self._names.pop(canary, ()):
                 self._canaries.pop(name, None)
                 self._sent.discard((name, canary))
-
-
-def _is_guarded(surface: Surface, kind: str) -> bool:
-    return surface not in OF_TYPES_ONLY or KINDS[kind].entity_type is not None
 
 
 def _read(key: str, written: WrittenVerdict) -> CanaryVerdict:

@@ -33,6 +33,7 @@ from streams.auditor.reading import TopicsReader
 from streams.auditor.shadow import control
 from streams.auditor.tally import AuditTally
 from streams.auditor.texts import OF_ANALYTICS, TOPICS
+from streams.auditor.watching import OtherSurfaces
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +50,7 @@ class Auditor:
     ledger: AuditLedger
     tally: AuditTally
     planter: Planter
+    others: OtherSurfaces
     watched: Set[Surface]
     rounded_seconds: float
     open_turns: int = 0
@@ -78,7 +80,12 @@ class Auditor:
         self._reader = TopicsReader(self.connection, self.producer, self._since())
         await self._reader.start()
         self.tally.expose()
-        self._tasks = [asyncio.create_task(work) for work in (self._search(), self._control(), self.planter.run())]
+        if unwatched := self.tally.unwatched():
+            log.warning("nobody looks at these surfaces", extra=fields(reason=", ".join(unwatched)))
+        if self.planter.witness is not None:
+            await self.planter.witness.start(self.search)
+        work = (self._search(), self._control(), self.planter.run(self.search), *self.others.work(self.search))
+        self._tasks = [asyncio.create_task(each) for each in work]
 
     async def drain(self, seconds: float) -> int:
         """Ends at once: what it has not searched, the next one does."""
@@ -97,7 +104,7 @@ class Auditor:
         """From when each topic is read: no record before the oldest canary's can hold one."""
         oldest_ms = self.ledger.since_ms()
         since = time.time() if oldest_ms is None else oldest_ms / 1000
-        topics = {topic: surface for surface in self.watched for topic in TOPICS[surface]}
+        topics = {topic: surface for surface in self.watched for topic in TOPICS.get(surface, ())}
         found = {topic: since - self.rounded_seconds * (surface in OF_ANALYTICS) for topic, surface in topics.items()}
         if OF_ANALYTICS & self.watched:
             found[Topic.ASSIGNMENTS] = since - self.rounded_seconds
@@ -125,6 +132,7 @@ class Auditor:
                 await self._look()
             except KafkaError as error:
                 metrics.kafka_connected.labels(Role.AUDITOR.value).set(0)
+                self._show(is_readable=False)
                 log.warning("the surfaces cannot be read: trying again", extra=fields(reason=type(error).__name__))
             await asyncio.sleep(LOOK_SECONDS)
 
@@ -133,6 +141,7 @@ class Auditor:
         now = time.time()
         await self._reader.read(self._take)
         metrics.kafka_connected.labels(Role.AUDITOR.value).set(1)
+        self._show(is_readable=True)
         await self._enter(self.ledger.tick(now))
         outstanding = self.ledger.outstanding()
         for surface in Surface:
@@ -141,8 +150,16 @@ class Auditor:
         if merge is not None:
             self.ledger.scanner.replace(merge, await asyncio.to_thread(merge.build))
 
+    def _show(self, *, is_readable: bool) -> None:
+        for surface in TOPICS:
+            self.tally.readable(surface, is_readable)
+
     async def _take(self, record: Searching) -> None:
         await self._enter(self.ledger.take(record, time.time()))
+
+    async def search(self, surface: Surface, place: str, text: str) -> None:
+        """Searches a text of a surface that is no topic, and writes what is found."""
+        await self._enter(self.ledger.look(surface, place, text, time.time()))
 
     async def _enter(self, entries: list[AuditEntry]) -> None:
         for entry in entries:

@@ -10,6 +10,7 @@ from typing import Final
 from gateway import metrics
 from gateway.records import Record, WrittenVerdict
 from gateway.types import Surface
+from streams.auditor.asking import ProbeOutcome
 from streams.auditor.shadow import KIND, ControlResult
 from streams.canaries.bounds import anytime_upper
 
@@ -35,6 +36,7 @@ class AuditTally:
         self._now = {"evaluated": Counter[Surface](), "leaked": Counter[Surface]()}
         self._last_planted = self._last_verdict = now
         self._exposed = False
+        self._blind: frozenset[Surface] = frozenset()
 
     def planted(self, kind: str, at: float) -> None:
         """Counts a canary that went through the edge."""
@@ -73,10 +75,25 @@ class AuditTally:
         metrics.last_planted_timestamp_seconds.set(self._last_planted)
         metrics.last_verdict_timestamp_seconds.set(self._last_verdict)
 
+    def readable(self, surface: Surface, is_readable: bool) -> bool:
+        """Shows whether a surface that should be watched can be read now; returns whether that has changed."""
+        changed = (surface in self._blind) is is_readable
+        self._blind = self._blind - {surface} if is_readable else self._blind | {surface}
+        metrics.surface_unwatched.labels(surface).set(surface not in self._watched or not is_readable)
+        return changed
+
+    def unwatched(self) -> list[Surface]:
+        """Returns the surfaces at which nobody looks."""
+        return [surface for surface in Surface if surface not in self._watched]
+
     def controlled(self, result: ControlResult) -> None:
         """Counts a leak on purpose, and whether it was seen."""
         metrics.canaries_evaluated_total.labels(result.surface, KIND, CanaryLane.CONTROL).inc()
         metrics.canaries_leaked_total.labels(result.surface, KIND, CanaryLane.CONTROL).inc(result.seen)
+
+    def asked(self, outcome: ProbeOutcome) -> None:
+        """Counts what became of a probe."""
+        metrics.probes_total.labels(outcome.value).inc()
 
     def outstanding(self, surface: Surface, count: int) -> None:
         """Shows how many canaries have no verdict on a surface."""

@@ -22,6 +22,7 @@ from gateway.providers.calls import CallOutcome
 from gateway.records import Topic
 from gateway.roles import Role
 from gateway.types import Action, EntityType, Surface
+from streams.auditor.asking import ProbeOutcome
 from streams.auditor.tally import CanaryLane
 from streams.canaries.kinds import KINDS
 from streams.minimizer.emission import EmissionOutcome
@@ -93,6 +94,10 @@ def test_every_way_in_which_an_emission_ends_and_every_source_of_a_contributor_i
     assert set(metrics.CONTRIBUTOR_SOURCES) == {*fields, "key"}
 
 
+def test_every_outcome_of_a_probe_is_one_of_the_closed_set_and_the_other_way_round() -> None:
+    assert set(metrics.PROBE_OUTCOMES) == {*ProbeOutcome}
+
+
 def outcomes(counter: str) -> set[str]:
     """What the code itself says that this counter's label is."""
     return {
@@ -119,6 +124,7 @@ CLOSED: dict[str, set[str]] = {
         *metrics.CALL_OUTCOMES,
         *metrics.CACHE_OUTCOMES,
         *metrics.ANALYTICS_OUTCOMES,
+        *metrics.PROBE_OUTCOMES,
         *(outcome for outcome, _ in metrics.SUMMARY_OUTCOMES),
     },
     "predictor": {*metrics.PREDICTORS},

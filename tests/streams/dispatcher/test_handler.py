@@ -67,13 +67,13 @@ class ScriptedProviders(Providers):
             self._progress.clear()
             await self._progress.wait()
 
-    async def complete(self, body: JsonObject, deadline: float, tenant: str) -> bytes:
+    async def complete(self, body: JsonObject, deadline: float, tenant: str = "") -> bytes:
         """The first batch's first event, as the whole answer."""
         async for batch in self.stream(body, deadline, tenant):
             return batch[0]
         raise AssertionError("the script has no answer")
 
-    async def stream(self, body: JsonObject, deadline: float, tenant: str) -> AsyncGenerator[list[bytes], None]:
+    async def stream(self, body: JsonObject, deadline: float, tenant: str = "") -> AsyncGenerator[list[bytes], None]:
         """The batches."""
         self.calls.append(body)
         self.called.set()
