@@ -50,6 +50,8 @@ async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
         "probes_per_minute": 300,
         "monthly_probes": 1_000_000,
         "kinds": ["email"],
+        "disguises": {"plain": 1},
+        "invalid_share": 0,
     }
     retaining: JsonObject = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
     topics = Topics(real_broker.bootstrap, topic_prefix, PARTITIONS)
