@@ -10,12 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from gateway.kafka.connection import Connection
 from gateway.records import CanaryFinding, MintedCanary, ProbeAnswered, Topic, decode, decode_minted
 from gateway.types import JsonObject, JsonValue, Surface
 from streams.auditor.service import Auditor
 from tests.support.dump import dump
-from tests.support.gateway import KEY, Gateway, embedded, running_gateway
+from tests.support.gateway import KEY, Gateway, running_gateway
 from tests.support.metrics import metric
 from tests.support.ports import free_ports
 from tests.support.upstream import Upstream
@@ -36,7 +35,7 @@ class Received:
 
 @asynccontextmanager
 async def witnessed(
-    upstream: Upstream, log: Path, policy: str = "default", connection: Connection | None = None, **audit: JsonValue
+    upstream: Upstream, log: Path, policy: str = "default", **audit: JsonValue
 ) -> AsyncIterator[Gateway]:
     """The product with an auditor that listens as the provider of its tenant, and an upstream for all others."""
     edge, witness, metrics_port = free_ports(3)
@@ -66,7 +65,6 @@ async def witnessed(
         edge={"listen": f"127.0.0.1:{edge}"},
         policies=RETAINING,
         sections={"audit": section, "metrics": listen, **models},
-        connection=connection,
     ) as gateway:
         yield gateway
 
@@ -190,20 +188,6 @@ async def test_a_probe_and_a_users_turn_leave_the_same_records(upstream: Upstrea
         said = [each.shape for each in await shaped(gateway, Topic.ANALYTICS) if "event_id" in each.shape]
         assert len({*said}) == 1
         assert len({header_names(text) for text in received.texts.values()}) == 1
-
-
-async def test_the_probes_of_a_month_are_counted_over_restarts(upstream: Upstream, tmp_path: Path) -> None:
-    def not_sent() -> float:
-        return metric("canarygate_probes_total", outcome="not_sent")
-
-    with embedded(1 << 20) as connection:
-        for _ in range(2):
-            before = not_sent()
-            running = witnessed(upstream, tmp_path / "a.log", connection=connection, monthly_probes=2)
-            async with running as gateway:
-                await eventually(lambda: not_sent() > before, WAIT_SECONDS, "a probe that is not sent")  # noqa: B023
-                canaries, _ = await minted(gateway)
-                assert len(canaries) == 2
 
 
 @dataclass(frozen=True, slots=True)

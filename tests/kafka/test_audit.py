@@ -22,6 +22,25 @@ LEAKED = re.compile(
 )
 
 
+NOT_SENT = re.compile(r'^canarygate_probes_total\{outcome="not_sent"\} (\S+)$', re.MULTILINE)
+AUDIT: JsonObject = {
+    "key": "os.environ/CANARYGATE_AUDIT_KEY",
+    "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    "model": "load?echo=last",
+    "edge": "http://127.0.0.1:1",
+    "probes_per_minute": 300,
+    "monthly_probes": 1_000_000,
+    "kinds": ["email"],
+    "disguises": {"plain": 1},
+    "invalid_share": 0,
+}
+
+
+def not_sent(auditor: GatewayProcess) -> float:
+    found = NOT_SENT.search(auditor.metrics_page().decode())
+    return float(found[1]) if found else 0.0
+
+
 def leaked(auditor: GatewayProcess) -> float:
     found = LEAKED.search(auditor.metrics_page().decode())
     return float(found[1]) if found else 0.0
@@ -42,17 +61,6 @@ async def verdicts(topics: Topics) -> list[str]:
 async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
     real_broker: RealBroker, topic_prefix: str, tmp_path: Path
 ) -> None:
-    audit: JsonObject = {
-        "key": "os.environ/CANARYGATE_AUDIT_KEY",
-        "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
-        "model": "load?echo=last",
-        "edge": "http://127.0.0.1:1",
-        "probes_per_minute": 300,
-        "monthly_probes": 1_000_000,
-        "kinds": ["email"],
-        "disguises": {"plain": 1},
-        "invalid_share": 0,
-    }
     retaining: JsonObject = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
     topics = Topics(real_broker.bootstrap, topic_prefix, PARTITIONS)
     with (
@@ -61,7 +69,7 @@ async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
             tmp_path / "cluster",
             kafka(real_broker.bootstrap, topic_prefix, PARTITIONS),
             openai_models(upstream.url),
-            sections={"audit": audit, "policies": retaining},
+            sections={"audit": AUDIT, "policies": retaining},
         ) as cluster,
     ):
         await asyncio.to_thread(cluster.apply_topics)
@@ -83,3 +91,23 @@ async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
         await eventually(all_found, WAIT_SECONDS, "a verdict on every canary")
         found = await verdicts(topics)
         assert len(found) == len({*found}) == leaked(auditor)
+
+
+async def test_the_probes_of_a_month_are_counted_over_restarts(
+    real_broker: RealBroker, topic_prefix: str, tmp_path: Path
+) -> None:
+    topics = Topics(real_broker.bootstrap, topic_prefix, PARTITIONS)
+    broker = kafka(real_broker.bootstrap, topic_prefix, PARTITIONS)
+    audit = {**AUDIT, "monthly_probes": 3}
+    with Cluster(
+        tmp_path / "cluster", broker, openai_models("http://127.0.0.1:1"), sections={"audit": audit}
+    ) as cluster:
+        await asyncio.to_thread(cluster.apply_topics)
+        auditor = cluster.process("auditor")
+        for _ in range(2):
+            await asyncio.to_thread(auditor.start)
+            await eventually(
+                lambda: asyncio.to_thread(lambda: not_sent(auditor) > 0), WAIT_SECONDS, "a probe that is not sent"
+            )
+            auditor.kill()
+            assert len({each.key for each in await topics.records(Topic.MINTED)}) == 3

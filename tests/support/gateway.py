@@ -92,7 +92,7 @@ async def running_gateway(
         **(sections or {}),
     }
     settings = trial(load(yaml.safe_dump(document), {}, []), Random(1).randbytes).settings
-    with nullcontext(connection) if connection else embedded(settings.edge.max_body_bytes) as broker:
+    with nullcontext(connection) if connection else _embedded(settings.edge.max_body_bytes) as broker:
         process = assemble(settings, broker)
         try:
             await process.start()
@@ -102,8 +102,7 @@ async def running_gateway(
 
 
 @contextmanager
-def embedded(max_body_bytes: int) -> Iterator[Connection]:
-    """An embedded broker, and how to reach it; it ends with the block."""
+def _embedded(max_body_bytes: int) -> Iterator[Connection]:
     with EmbeddedBroker() as broker:
         yield Connection(
             (broker.bootstrap,),
