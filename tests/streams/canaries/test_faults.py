@@ -18,6 +18,7 @@ from streams.canaries.forms import Canary
 from streams.canaries.kinds import KINDS
 from streams.canaries.mint import mint
 from streams.canaries.scanner import Scanner
+from tests.streams.canaries.test_carriers import MARKS
 
 OF_THE_ROUTER = {Fault.UNKNOWN_MODEL, Fault.UNKNOWN_ROUTE}
 
@@ -44,6 +45,14 @@ def test_a_fault_is_refused_by_the_edge_and_holds_the_canary(fault: Fault, kind:
     if fault not in OF_THE_ROUTER:
         with pytest.raises(GatewayError):
             checked(request)
+
+
+@pytest.mark.parametrize("fault", Fault)
+def test_nothing_in_an_invalid_probe_marks_it(fault: Fault) -> None:
+    canary, body = probe("EMAIL")
+    request = spoiled(body, canary.value, fault)
+    written = (request.route + request.content.decode()).replace(canary.value, "").replace("Statistics", "")
+    assert not MARKS.search(written)
 
 
 def test_what_the_router_refuses_has_another_path_or_another_model() -> None:
