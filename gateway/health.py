@@ -58,14 +58,15 @@ class MetricsServer:
         return web.Response(body=generate_latest(REGISTRY), headers={"content-type": CONTENT_TYPE_LATEST})
 
 
-async def listen_at(runner: web.AppRunner, host: str, port: int, setting: str, option: str) -> None:
-    """Starts to listen; raises BadRequest that names the setting and the option of ``canarygate run`` to change."""
+async def listen_at(runner: web.AppRunner, host: str, port: int, setting: str, option: str | None = None) -> None:
+    """Starts to listen; raises BadRequest that names the setting, and the option of ``canarygate run``, to change."""
     try:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
         why = "it is taken" if error.errno == EADDRINUSE else error.strerror
+        instead = f", or with {option} HOST:PORT" if option else ""
         raise BadRequest(
-            f"{setting}: cannot listen at {host}:{port} ({why}): name another address there, or with {option} HOST:PORT"
+            f"{setting}: cannot listen at {host}:{port} ({why}): name another address there{instead}"
         ) from None
 
 

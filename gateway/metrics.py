@@ -86,6 +86,17 @@ SUMMARY_OUTCOMES = (
     *(("withheld", reason) for reason in WITHHELD_REASONS),
 )
 HELD = ("publications", "tenant", "model")
+PROBE_OUTCOMES = (
+    "answered",
+    "refused",
+    "unauthorized",
+    "too_many",
+    "unavailable",
+    "timed_out",
+    "failed",
+    "unreachable",
+    "not_sent",
+)
 UNKNOWN_MODEL = ""
 
 
@@ -184,6 +195,7 @@ analyst_seconds = _histogram(
 )
 
 # The audit: set in streams/auditor/tally.py, once the verdicts of earlier processes have been read.
+probes_total = _counter("probes_total", "Requests that carry a canary, by what became of them.", "outcome")
 canaries_planted_total = _counter("canaries_planted_total", "Canaries that went through the edge.", "kind")
 canaries_evaluated_total = _counter(
     "canaries_evaluated_total", "Verdicts that say something: clean or leaked.", "surface", "kind", "lane"
@@ -211,7 +223,9 @@ canary_clusters_total = _counter("canary_clusters_total", "Published clusters wi
 canary_clusters_leaking_total = _counter(
     "canary_clusters_leaking_total", "Published clusters whose summary holds a canary.", "lane"
 )
-surface_unwatched = _gauge("surface_unwatched", "1 where the auditor does not look at a surface.", "surface")
+surface_unwatched = _gauge(
+    "surface_unwatched", "1 where the auditor does not look at a surface, or cannot read it now.", "surface"
+)
 leak_bound = _gauge(
     "leak_bound", "The leak rate is below this with 95 %, at all looks, since the configuration changed.", "surface"
 )
@@ -259,6 +273,7 @@ _CLOSED = (
     (searches_total, SEARCH_OUTCOMES),
     (oracle_calls_total, CALL_OUTCOMES),
     (drift_events_total, DRIFT_CHANGES),
+    (probes_total, PROBE_OUTCOMES),
     (clusters, CLUSTER_STATES),
     (analyst_seconds, ANALYST_STAGES),
     (sentences_total, SENTENCE_OUTCOMES),

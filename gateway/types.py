@@ -21,12 +21,15 @@ JsonObject = dict[str, JsonValue]
 class Surface(StrEnum):
     """Where a planted canary may appear, and must not."""
 
-    EGRESS = "egress"  # minimized requests
+    EGRESS = "egress"  # minimized requests, and what a witness received
     REPLIES = "replies"  # another turn's answer
     ANALYTICS = "analytics"
     CANDIDATES = "candidates"
     SUMMARIES = "summaries"  # published, withheld, in review
     DEAD_LETTERS = "dead_letters"
+    LOGS = "logs"  # files
+    METRICS = "metrics"  # pages
+    ERRORS = "errors"  # answers to requests that are invalid or refused
 
 
 class Reaction(StrEnum):

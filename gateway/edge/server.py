@@ -96,7 +96,7 @@ class EdgeServer:
         turns = Turns(self.producer, replies, self.sealer, control, self.settings.edge.accept_seconds)
         self._routes = Routes(
             api_keys=ApiKeys(self.settings.api_keys),
-            models=[model.model_name for model in self.settings.model_list],
+            models=[*dict.fromkeys(model.model_name for model in self.settings.model_list)],
             policies=self.settings.policies,
             admission=self._admission,
             availability=self._availability,

@@ -15,7 +15,7 @@ from gateway.providers.calls import Call, Caller, CallOutcome, MayCall, any_call
 from gateway.providers.connect import needs_litellm, routing_table
 from gateway.providers.litellm_provider import close_litellm, warm_litellm
 from gateway.providers.openai_compatible import new_session
-from gateway.providers.routing import RoutingTable
+from gateway.providers.routing import Route, RoutingTable
 from gateway.settings import ModelSettings, RouterSettings
 from gateway.types import JsonObject
 
@@ -28,7 +28,8 @@ class Providers:
     def __init__(self, models: Iterable[ModelSettings], router: RouterSettings) -> None:
         self._models = tuple(models)
         self._router = router
-        self._caller = Caller(observe, Random(), asyncio.sleep)
+        self._random = Random()
+        self._caller = Caller(observe, self._random, asyncio.sleep)
         self._session: aiohttp.ClientSession | None = None
         self._table = RoutingTable((), {})
 
@@ -46,18 +47,23 @@ class Providers:
         if needs_litellm(self._models):
             await close_litellm()
 
-    async def complete(self, body: JsonObject, deadline: float, may_call: MayCall = any_call) -> bytes:
+    async def complete(
+        self, body: JsonObject, deadline: float, tenant: str = "", may_call: MayCall = any_call
+    ) -> bytes:
         """Returns the answer as the bytes of one JSON object; raises GatewayError. ``deadline`` is in loop time.
 
         ``may_call`` is asked before each call, with the model's name in the configuration.
         """
-        return await self._caller.complete(self._table.find(str(body["model"])), body, deadline, may_call)
+        return await self._caller.complete(self._route(body, tenant), body, deadline, may_call)
 
     def stream(
-        self, body: JsonObject, deadline: float, may_call: MayCall = any_call
+        self, body: JsonObject, deadline: float, tenant: str = "", may_call: MayCall = any_call
     ) -> AsyncGenerator[list[bytes], None]:
         """Yields the answer's events as they arrive; raises GatewayError. Wrap it in ``contextlib.aclosing``."""
-        return self._caller.stream(self._table.find(str(body["model"])), body, deadline, may_call)
+        return self._caller.stream(self._route(body, tenant), body, deadline, may_call)
+
+    def _route(self, body: JsonObject, tenant: str) -> Route:
+        return self._table.find(str(body["model"]), tenant, self._random.random())
 
 
 def observe(call: Call) -> None:

@@ -10,8 +10,8 @@ from gateway.providers.echo import Echo
 from gateway.providers.litellm_provider import Account, LitellmProvider
 from gateway.providers.openai_compatible import DEFAULT_API_BASE, Endpoint, OpenAICompatible
 from gateway.providers.provider import Limits, Provider
-from gateway.providers.routing import Deployment, RoutingTable
-from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings
+from gateway.providers.routing import Deployment, RoutingTable, WitnessShare
+from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings, WitnessSettings
 
 _SPEAK_OPENAI = frozenset({"custom_openai", "hosted_vllm", "litellm_proxy", "llamafile", "lm_studio", "openai_like"})
 
@@ -52,7 +52,12 @@ def _deployment(model: ModelSettings, router: RouterSettings, session: aiohttp.C
         model=params.model.removeprefix(params.model.partition("/")[0] + "/") if direct else params.model,
         provider=_provider(params, router, session),
         num_retries=router.num_retries if params.max_retries is None else params.max_retries,
+        witness=_share(model.witness) if model.witness else None,
     )
+
+
+def _share(witness: WitnessSettings) -> WitnessShare:
+    return WitnessShare(frozenset(witness.tenants), witness.share or 0.0)
 
 
 def _provider(params: LitellmParams, router: RouterSettings, session: aiohttp.ClientSession) -> Provider:

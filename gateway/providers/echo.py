@@ -2,94 +2,26 @@
 
 from __future__ import annotations
 
-import re
 import time
 import uuid
-from collections.abc import AsyncGenerator, Iterator, Mapping
+from collections.abc import AsyncGenerator
 
-import msgspec
-
-from gateway.types import JsonObject, JsonValue
-
-_PLACEHOLDER = re.compile(r"\[([A-Z][A-Z_]*\d+(?:\.\d+)?)\]")
-_WORDS_PER_EVENT = 4
-
-
-def echoed(text: str) -> str:
-    """Returns the model's answer: the message with placeholders that the edge cannot restore, then as it came.
-
-    >>> print(echoed("Write to [EMAIL1]."))
-    The provider received: Write to ⟦EMAIL1⟧.
-    You get back: Write to [EMAIL1].
-    """
-    shown = _PLACEHOLDER.sub(r"⟦\1⟧", text)
-    return f"The provider received: {shown}\nYou get back: {text}"
+from gateway.echo import EchoedAnswer
+from gateway.types import JsonObject
 
 
 class Echo:
-    """A ``Provider`` that answers with the last user message and makes no calls. A word counts as a token."""
+    """A ``Provider`` that answers with the last user message and makes no calls."""
 
     async def complete(self, body: JsonObject) -> bytes:
         """Returns the whole answer."""
-        text = echoed(_last_user_text(body))
-        choice: JsonObject = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
-        return msgspec.json.encode(
-            {**_head(body, "chat.completion"), "choices": [choice], "usage": _usage(body, text)},
-        )
+        return _answer().whole(body)
 
     async def stream(self, body: JsonObject) -> AsyncGenerator[list[bytes], None]:
         """Yields the answer a few words at a time, with usage at the end if ``stream_options`` asks for it."""
-        head = _head(body, "chat.completion.chunk")
-        text = echoed(_last_user_text(body))
-        for delta in ({"role": "assistant", "content": ""}, *({"content": piece} for piece in _pieces(text))):
-            yield [_event(head, delta, None)]
-        yield [_event(head, {}, "stop")]
-        options = body.get("stream_options")
-        if isinstance(options, dict) and options.get("include_usage"):
-            yield [msgspec.json.encode({**head, "choices": [], "usage": _usage(body, text)})]
+        for event in _answer().events(body):
+            yield [event]
 
 
-def _head(body: JsonObject, kind: str) -> JsonObject:
-    return {
-        "id": f"chatcmpl-{uuid.uuid4().hex}",
-        "object": kind,
-        "created": int(time.time()),
-        "model": body.get("model"),
-    }
-
-
-def _event(head: JsonObject, delta: Mapping[str, str], finish_reason: str | None) -> bytes:
-    return msgspec.json.encode(
-        {**head, "choices": [{"index": 0, "delta": delta, "finish_reason": finish_reason}]},
-    )
-
-
-def _pieces(text: str) -> Iterator[str]:
-    words = re.findall(r"\s*\S+|\s+", text)
-    for start in range(0, len(words), _WORDS_PER_EVENT):
-        yield "".join(words[start : start + _WORDS_PER_EVENT])
-
-
-def _last_user_text(body: JsonObject) -> str:
-    for message in reversed(_messages(body)):
-        if message.get("role") == "user":
-            return _text(message.get("content"))
-    return ""
-
-
-def _messages(body: JsonObject) -> list[JsonObject]:
-    messages = body.get("messages")
-    return [message for message in messages if isinstance(message, dict)] if isinstance(messages, list) else []
-
-
-def _text(content: JsonValue) -> str:
-    """Returns a message's content as one text: the string itself, or its joined text parts."""
-    if isinstance(content, list):
-        return "\n".join(_text(part.get("text")) for part in content if isinstance(part, dict))
-    return content if isinstance(content, str) else ""
-
-
-def _usage(body: JsonObject, answer: str) -> JsonObject:
-    prompt = sum(len(_text(message.get("content")).split()) for message in _messages(body))
-    completion = len(answer.split())
-    return {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
+def _answer() -> EchoedAnswer:
+    return EchoedAnswer(f"chatcmpl-{uuid.uuid4().hex}", int(time.time()))

@@ -19,7 +19,8 @@ class MintedCanary(Record, frozen=True, tag_field="kind", tag="minted"):
     """A value that is about to be planted, written before it is; it is looked for until ``expires_ms``.
 
     ``deadlines_ms`` has each surface that it should pass, with the time until when; ``tenant`` and ``model`` are those
-    of its probe, empty where they are not known.
+    of its probe, empty where they are not known. ``promised`` says whether detection promises to find it as it is
+    written: only then is it a leak that a provider or analytics gets it.
     """
 
     canary_kind: str
@@ -31,19 +32,25 @@ class MintedCanary(Record, frozen=True, tag_field="kind", tag="minted"):
     model: str = ""
     position: str = ""
     disguise: str = ""
+    promised: bool = True
 
 
 class ProbeAnswered(Record, frozen=True, tag_field="kind", tag="answered"):
-    """The canary of the same key went through the edge in this turn."""
+    """The canary of the same key went through the edge in this turn.
+
+    ``received`` says that the witness got the turn, and that what it got was searched.
+    """
 
     turn_id: str
     answered_ms: int
+    received: bool = False
 
 
 class CanaryFinding(Record, frozen=True):
     """That a canary stands where it must not: in which form, at which place of which record; never its value.
 
-    ``record`` is ``TOPIC/PARTITION/OFFSET``, ``place`` has code points, half-open. ``turn_id`` is empty where the
+    ``record`` is ``TOPIC/PARTITION/OFFSET``, or the surface and where on it (``logs/FILE:BYTE``, ``metrics/URL``,
+    ``witness/ANSWER``, ``errors/CANARY``); ``place`` has code points, half-open. ``turn_id`` is empty where the
     record belongs to no turn, ``configuration`` the fingerprint of the auditor's settings.
     """
 
@@ -98,6 +105,7 @@ class KeptCounts(Record, frozen=True):
 
     configuration: str
     planted: dict[str, int]
+    months: dict[str, int]
     verdicts: list[tuple[Surface, str, str, int]]
     current: list[tuple[Surface, str, int]]
     clusters: dict[str, int]

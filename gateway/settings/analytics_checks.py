@@ -9,7 +9,6 @@ from gateway.roles import ALL_ROLES, Role
 from gateway.settings.analytics import AnalyticsSettings, PublicationSettings
 from gateway.settings.document import Document, Step
 from gateway.settings.mistakes import Mistake
-from gateway.settings.sections import ApiKey
 
 # A request for a person names the person's hash in every window that is kept, in one record.
 MAX_WINDOWS: Final = 10_000
@@ -31,7 +30,7 @@ def missing_keys_of_analytics(document: Document, roles: Collection[Role]) -> It
             yield document.mistake((section, key), "is missing; only the embedded broker goes without")
 
 
-def mistakes_of_analytics(document: Document, *, embedded: bool) -> Iterator[Mistake]:
+def mistakes_of_analytics(document: Document) -> Iterator[Mistake]:
     """Yields what cannot be meant: a publication of nothing, and values that rule each other out."""
     if "analytics" not in document.value:
         if "publication" in document.value:
@@ -39,7 +38,6 @@ def mistakes_of_analytics(document: Document, *, embedded: bool) -> Iterator[Mis
         return
     yield from _numbers_that_contradict(document)
     yield from _nothing_to_review(document)
-    yield from _unknown_tenants(document, embedded=embedded)
     yield from _impossible_writer(document)
 
 
@@ -81,18 +79,6 @@ def _impossible_writer(document: Document) -> Iterator[Mistake]:
     if section.get("audit", publication.audit) == "required" and seconds >= audit_seconds:
         message = "is as long as publication.audit_seconds, within which the audit must answer: make it shorter"
         yield document.mistake(("publication", "writer_seconds"), message)
-
-
-def _unknown_tenants(document: Document, *, embedded: bool) -> Iterator[Mistake]:
-    """Yields trusted tenants without an API key; a file without any key may be that of a role that needs none."""
-    default = ApiKey.model_fields["tenant"].default
-    keys = document.value.get("api_keys") or ([{}] if embedded else [])
-    if not isinstance(keys, list) or not keys:
-        return
-    known = {key.get("tenant", default) for key in keys if isinstance(key, dict)}
-    for path, tenant in document.texts(("analytics", "trusted_tenants", Step.EACH)):
-        if tenant not in known:
-            yield document.mistake(path, "is the tenant of no API key in `api_keys`")
 
 
 def _number(document: Document, section: str, key: str, default: float) -> float:

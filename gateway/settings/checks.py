@@ -12,9 +12,14 @@ from gateway.settings.mistakes import Mistake, Path, place
 from gateway.settings.predictor import mistakes_of_file, policies_without_predictor
 from gateway.settings.recognizers import mistakes_of_recognizers
 from gateway.settings.search import mistakes_of_search
-from gateway.settings.sections import EdgeSettings, MetricsSettings, address
+from gateway.settings.sections import ApiKey, EdgeSettings, MetricsSettings, address
+from gateway.settings.witnesses import mistakes_of_witnesses, ordinary_models
 
 _FALLBACKS = ("router_settings", "fallbacks", Step.EACH, Step.EACH, Step.EACH)
+_TENANTS = (
+    ("analytics", "trusted_tenants", Step.EACH),
+    ("model_list", Step.EACH, "witness", "tenants", Step.EACH),
+)
 
 
 def is_embedded(document: Document) -> bool:
@@ -32,7 +37,9 @@ def mistakes_across(document: Document) -> Iterator[Mistake]:
     yield from _second_looks_without_a_model(document)
     yield from policies_without_predictor(document)
     yield from mistakes_of_search(document)
-    yield from mistakes_of_analytics(document, embedded=is_embedded(document))
+    yield from mistakes_of_analytics(document)
+    yield from mistakes_of_witnesses(document)
+    yield from _unknown_tenants(document)
     yield from mistakes_of_audit(document, embedded=is_embedded(document))
     yield from _unknown_fallbacks(document)
     yield from _repeated_fallbacks(document)
@@ -89,6 +96,18 @@ def _unknown_policies(document: Document) -> Iterator[Mistake]:
             yield document.mistake(path, "names no policy of `policies`")
 
 
+def _unknown_tenants(document: Document) -> Iterator[Mistake]:
+    """Yields tenants without an API key; a file without any key may be that of a role that needs none."""
+    default = ApiKey.model_fields["tenant"].default
+    keys = document.value.get("api_keys") or ([{}] if is_embedded(document) else [])
+    if not isinstance(keys, list) or not keys:
+        return
+    known = {key.get("tenant", default) for key in keys if isinstance(key, dict)}
+    for path, tenant in document.texts(*_TENANTS):
+        if tenant not in known:
+            yield document.mistake(path, "is the tenant of no API key in `api_keys`")
+
+
 def _second_looks_without_a_model(document: Document) -> Iterator[Mistake]:
     if document.section("detection").get("second_look") is not None:
         return
@@ -98,7 +117,7 @@ def _second_looks_without_a_model(document: Document) -> Iterator[Mistake]:
 
 
 def _unknown_fallbacks(document: Document) -> Iterator[Mistake]:
-    models = {name for _, name in document.texts(("model_list", Step.EACH, "model_name"))}
+    models = ordinary_models(document)
     for path, target in document.texts(_FALLBACKS):
         if not _is_served(target, models):
             yield document.mistake(path, "names no model of `model_list`")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from gateway.policy import REFUSALS, Policy
 from gateway.rewriting.abstraction.abstract import is_speakable
 from gateway.roles import Role
 from gateway.settings.analytics import PublicationSettings
-from gateway.settings.audit import AuditSettings
+from gateway.settings.audit import POSITIONS, AuditSettings
 from gateway.settings.detection import DetectionSettings, SecondLookSettings
-from gateway.settings.models import ModelSettings
+from gateway.settings.models import ModelSettings, WitnessSettings
 from gateway.settings.schema import Settings
 from gateway.settings.search import SearchSettings
 from gateway.settings.sections import DispatcherSettings, Kafka
@@ -82,7 +82,16 @@ def _routes(settings: Settings) -> Iterator[str]:
 
 def _route(model: ModelSettings) -> str:
     params = model.litellm_params
-    return f"{model.model_name} -> {params.model}" + (f" at {params.api_base}" if params.api_base else "")
+    where = f" at {params.api_base}" if params.api_base else ""
+    return f"{model.model_name} -> {params.model}{where}{_witness(model.witness)}"
+
+
+def _witness(witness: WitnessSettings | None) -> str:
+    if witness is None:
+        return ""
+    whose = [f"the tenant {tenant}" for tenant in witness.tenants]
+    share = [f"a share of {witness.share:g} of all other turns"] if witness.share else []
+    return f", the witness of {' and '.join([*whose, *share])}"
 
 
 def _api_keys(settings: Settings) -> Iterator[str]:
@@ -133,8 +142,17 @@ def _audit(audit: AuditSettings) -> Iterator[str]:
         return
     where = audit.edge or "the edge of this process"
     yield f"audit     {audit.probes_per_minute:g} probes a minute to {where}, for the model {audit.model}"
+    yield f"          {audit.monthly_probes or 'any number of'} probes a month"
+    if audit.witness:
+        yield f"          witness at {audit.witness.listen}"
     yield f"          kinds: {', '.join(audit.kinds)}"
-    yield f"          searched: {', '.join(sorted(audit.surfaces)) or 'nothing'}"
+    yield f"          not planted: {', '.join(_not_planted(audit)) or 'nothing'}"
+    yield f"          positions: {_weighed(audit.positions)}"
+    yield f"          disguises: {_weighed(audit.disguises)}"
+    yield f"          {audit.invalid_share:g} of the probes are invalid"
+    yield f"          searched: {', '.join(sorted(audit.searched)) or 'nothing'}"
+    yield f"          unwatched: {', '.join(sorted({*Surface} - audit.searched)) or 'nothing'}"
+    yield f"          log files: {', '.join(audit.logs) or 'none'}; metrics: {', '.join(audit.metrics) or 'none'}"
     objectives = [f"{surface} {rate:g}" for surface, rate in sorted(audit.objectives.items())]
     yield f"          leak rates should be below: {', '.join(objectives) or 'no objective'}"
     yield from (f"          {_reactions(surface, audit)}" for surface in sorted(audit.surfaces))
@@ -143,6 +161,16 @@ def _audit(audit: AuditSettings) -> Iterator[str]:
 def _reactions(surface: Surface, audit: AuditSettings) -> str:
     reactions = sorted(audit.reactions.get(surface, ()))
     return f"a leak on {surface} pages" + (f", and does {', '.join(reactions)}" if reactions else "")
+
+
+def _not_planted(audit: AuditSettings) -> Iterator[str]:
+    """The entity types and positions that are left out; of the ones in the default, nothing promises to find them."""
+    yield from (each for each in EntityType if each not in audit.kinds)
+    yield from (f"{each} (a position)" for each in POSITIONS if not audit.positions.get(each))
+
+
+def _weighed(weights: Mapping[str, float]) -> str:
+    return ", ".join(f"{weight:g} {name}" for name, weight in weights.items() if weight)
 
 
 def _publication(publication: PublicationSettings) -> Iterator[str]:

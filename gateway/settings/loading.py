@@ -16,6 +16,7 @@ from gateway.settings.secrets import fingerprint, resolve
 from gateway.settings.sections import EMBEDDED_MAX_BODY_BYTES, ApiKey, EdgeSettings, Embedded
 from gateway.settings.trial import TRIAL_ANALYTICS, trial_models
 from gateway.settings.validation import validated
+from gateway.settings.witnesses import mistakes_of_probes
 from gateway.settings.yaml_lines import parse
 from gateway.types import JsonObject
 
@@ -51,6 +52,8 @@ def load(
     )
     if file is None or mistakes:
         raise SettingsError(mistakes)
+    if unpaid := [*mistakes_of_probes(document, file)]:
+        raise SettingsError(unpaid)
     warnings = tuple(_warnings(file, own_roles, resolved.foreign))
     return _settings(file, own_roles, warnings, fingerprint(said))
 

@@ -19,7 +19,7 @@ from pydantic import (
 )
 from pydantic_core import core_schema
 
-from gateway.settings.sections import FrozenMapping, Seconds, Section
+from gateway.settings.sections import FrozenMapping, Name, Seconds, Section
 
 Retries = Annotated[int, Field(ge=0, le=10)]
 
@@ -46,6 +46,7 @@ def _parts(url: str) -> SplitResult | None:
         return None
 
 
+ApiBase = Annotated[str, AfterValidator(_api_base)]
 ModelName = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_wildcard_at_the_end)]
 ParameterName = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
 
@@ -69,7 +70,7 @@ class LitellmParams(Section):
     __pydantic_extra__: dict[ParameterName, Secret[JsonValue]]
 
     model: ModelName
-    api_base: Annotated[str, AfterValidator(_api_base)] | None = None
+    api_base: ApiBase | None = None
     api_key: SecretStr | None = None
     timeout: Seconds | None = None
     stream_timeout: Seconds | None = None
@@ -82,11 +83,28 @@ class LitellmParams(Section):
         return {name: value.get_secret_value() for name, value in self.__pydantic_extra__.items()}
 
 
+class WitnessSettings(Section):
+    """Whose turns a witness gets: all of these ``tenants``, and a ``share`` of all others, whatever they say."""
+
+    tenants: tuple[Name, ...] = ()
+    share: Annotated[float, Field(gt=0, le=1)] | None = None
+
+    @model_validator(mode="after")
+    def _has_turns(self) -> WitnessSettings:
+        if not self.tenants and self.share is None:
+            raise ValueError("should say whose turns it gets: tenants, a share of all turns, or both")
+        return self
+
+
 class ModelSettings(Section):
-    """A model that clients may ask for. Models with the same name share its turns; a final ``*`` matches any ending."""
+    """A model that clients may ask for. Models with the same name share its turns; a final ``*`` matches any ending.
+
+    A ``witness`` gets only the turns that it says, and what it gets goes nowhere else.
+    """
 
     model_name: ModelName
     litellm_params: LitellmParams
+    witness: WitnessSettings | None = None
 
     @model_validator(mode="after")
     def _wildcard_has_a_source(self) -> ModelSettings:

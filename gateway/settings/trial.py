@@ -77,7 +77,8 @@ def _api_keys(api_key: str, auditor_key: str) -> tuple[ApiKey, ...]:
 def _audit(settings: Settings, auditor_key: str, random_bytes: Callable[[int], bytes]) -> dict[str, object]:
     """What the audit lacks; it plants where the keys are made here and the model ``echo`` answers."""
     key = settings.audit.key or _secret(random_bytes)
-    if settings.api_keys or settings.audit.model or ECHO not in {each.model_name for each in settings.model_list}:
+    built_in = [each for each in settings.model_list if each.model_name == each.litellm_params.model == ECHO]
+    if settings.api_keys or settings.audit.model or not built_in:
         return {"key": key}
     return {"key": key, "api_key": SecretStr(auditor_key), "model": ECHO}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from gateway.analytics import event_id
 from gateway.records import (
@@ -34,7 +34,6 @@ from streams.auditor.clusters import CountedConversations, PublishedClusters
 from streams.auditor.reactions import Origin, Reactions, SurfaceLeak
 from streams.auditor.texts import SHORT, SURFACES, searched
 from streams.canaries.forms import Canary, Form
-from streams.canaries.kinds import KINDS
 from streams.canaries.scanner import CanaryFind, Scanner
 from streams.canaries.verdicts import (
     CanaryExpired,
@@ -48,8 +47,8 @@ from streams.canaries.verdicts import (
 )
 
 MOST_SEEN: Final = 200_000
-# Nobody promises to redact what is of no entity type; that it stands in another's answer or a summary is a leak.
-OF_TYPES_ONLY: Final = frozenset({Surface.EGRESS, Surface.ANALYTICS})
+# What detection does not promise to find may go to a provider; that it stands in another's answer or a log is a leak.
+PROMISED_ONLY: Final = frozenset({Surface.EGRESS, Surface.ANALYTICS})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -73,6 +72,14 @@ class AuditEntry:
     waited: float | None = None
 
 
+class _Stood(NamedTuple):
+    """Where a canary stood: at which place, in which turn, in which record, if it was one."""
+
+    place: str
+    turn_id: str
+    record: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class _InAnswer:
     """A find in an answer, until it is known whether the provider was sent the canary in the same turn."""
@@ -92,7 +99,11 @@ class _Summarized:
 
 
 class AuditLedger:
-    """The state of the audit. ``configuration`` is the fingerprint of the settings, which verdicts are counted by."""
+    """The state of the audit. ``configuration`` is the fingerprint of the settings, which verdicts are counted by.
+
+    Where probes are ``witnessed``, a canary has passed ``egress`` when both were searched: the minimized request, and
+    what the witness received.
+    """
 
     def __init__(
         self,
@@ -100,10 +111,12 @@ class AuditLedger:
         configuration: str,
         reactions: Reactions | None = None,
         most_conversations: int = MOST_CONVERSATIONS,
+        *,
+        witnessed: bool = False,
     ) -> None:
         self.scanner = Scanner[str]()
         self._reactions = reactions or Reactions({}, configuration)
-        self._audit_key, self._configuration = audit_key, configuration
+        self._audit_key, self._configuration, self._witnessed = audit_key, configuration, witnessed
         self._answers = Answers()
         self._verdicts = Verdicts()
         self._minted: dict[str, MintedCanary] = {}
@@ -117,6 +130,8 @@ class AuditLedger:
         self._summarized: list[_Summarized] = []
         self._clusters = PublishedClusters()
         self._conversations = CountedConversations(most_conversations)
+        self._received: set[str] = set()  # the witness got the canary's turn
+        self._since: dict[str, float] = {}  # since when the canary has been through, for what is searched as a whole
 
     def mint(self, canary: str, minted: MintedCanary) -> None:
         """Looks for this canary from now on; one that is looked for already stays as it is."""
@@ -136,6 +151,9 @@ class AuditLedger:
     def answer(self, canary: str, answered: ProbeAnswered) -> None:
         """Knows from now on in which turn this canary is."""
         if canary in self._minted:
+            self._since[canary] = answered.answered_ms / 1000
+            if answered.received:
+                self._received.add(canary)
             self._link(answered.turn_id, canary)
             self._link(event_id(self._audit_key, answered.turn_id), canary)
 
@@ -178,12 +196,36 @@ class AuditLedger:
         if surface in SHORT:
             self._follow(surface, record, finds, now)
         else:
-            self._pass(surface, found.name)
+            self.passed(surface, found.name)
         entries = [entry for find in finds for entry in self._judge(surface, find, record, now)]
         if surface is Surface.CANDIDATES and record.key not in self._answered:
             self._answered.add(record.key)
             entries.append(AuditEntry(Topic.VERDICTS, record.key, CandidateVerdict(clean=not finds)))
         return entries
+
+    def look(self, surface: Surface, place: str, text: str, now: float) -> list[AuditEntry]:
+        """Searches a text of a surface that is no topic; returns what is to be written about it."""
+        finds = self._finds(surface, text)
+        return [entry for find in finds for entry in self._leak(surface, find, _Stood(place, "", b""), now)]
+
+    def passed(self, surface: Surface, name: str) -> None:
+        """Knows that what has this name was searched on a surface, and so each canary in it."""
+        self._seen[surface, name] = None
+        if len(self._seen) > MOST_SEEN:
+            del self._seen[next(iter(self._seen))]
+        for canary in self._canaries.get(name, ()):
+            self._pass(canary, surface)
+
+    def refused(self, canary: str, now: float) -> None:
+        """Knows that the edge has refused the canary's request as invalid, and that its answer was searched."""
+        self._since[canary] = now
+        self._pass(canary, Surface.ERRORS)
+
+    def searched_since(self, surface: Surface, began: float) -> None:
+        """Knows that a whole surface was searched, from a time on: each canary that was through by then has passed."""
+        for canary in [name for name, since in self._since.items() if since < began]:
+            del self._since[canary]
+            self._pass(canary, surface)
 
     def tick(self, now: float) -> list[AuditEntry]:
         """Returns the verdicts that are due; all records that stood on the broker at ``now`` must have been taken.
@@ -201,7 +243,7 @@ class AuditLedger:
 
     def _finds(self, surface: Surface, text: str) -> list[CanaryFind[str]]:
         finds = self.scanner.scan(text, short=surface in SHORT)
-        return [each for each in finds if each.canary in self._minted and _is_guarded(surface, each.kind)]
+        return [each for each in finds if each.canary in self._minted]
 
     def _judge(self, surface: Surface, find: CanaryFind[str], record: Searching, now: float) -> Iterable[AuditEntry]:
         if surface is Surface.REPLIES:
@@ -210,12 +252,12 @@ class AuditLedger:
         if surface is Surface.EGRESS:
             self._sent.add((record.turn_id, find.canary))
             self._link(record.turn_id, find.canary)
-        return self._leak(surface, find, record, now)
+        return self._leak(surface, find, _stood(record), now)
 
     def _judge_answer(self, found: _InAnswer) -> Iterable[AuditEntry]:
         if found.find.canary not in self._minted or (found.record.turn_id, found.find.canary) in self._sent:
             return ()
-        return self._leak(Surface.REPLIES, found.find, found.record, found.at)
+        return self._leak(Surface.REPLIES, found.find, _stood(found.record), found.at)
 
     def _follow(self, surface: Surface, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
         self._summarized.append(_Summarized(surface, record.key, now))
@@ -246,29 +288,32 @@ class AuditLedger:
         held = {each for event in self._conversations.of(cluster) for each in self._canaries.get(event, ())}
         return {each for each in held if SHORT & self._minted[each].deadlines_ms.keys()}
 
-    def _leak(self, surface: Surface, find: CanaryFind[str], record: Searching, now: float) -> Iterator[AuditEntry]:
-        if (find.canary, record.place) not in self._findings:
-            self._findings.add((find.canary, record.place))
+    def _leak(self, surface: Surface, find: CanaryFind[str], stood: _Stood, now: float) -> Iterator[AuditEntry]:
+        if surface in PROMISED_ONLY and not self._minted[find.canary].promised:
+            return
+        if (find.canary, stood.place) not in self._findings:
+            self._findings.add((find.canary, stood.place))
             finding = CanaryFinding(
                 canary_kind=find.kind,
                 surface=surface,
                 form=find.form.value,
                 place=(find.start, find.end),
-                record=record.place,
-                turn_id=record.turn_id,
+                record=stood.place,
+                turn_id=stood.turn_id,
                 found_ms=round(now * 1000),
                 configuration=self._configuration,
             )
             yield AuditEntry(Topic.FINDINGS, find.canary, finding)
         for verdict in self._verdicts.on(CanaryLeaked(find.canary, surface.value, find.form, now)):
-            leak = SurfaceLeak(surface, find.canary, find.kind, self._origin(find.canary, record), round(now * 1000))
+            origin = self._origin(find.canary, stood.record)
+            leak = SurfaceLeak(surface, find.canary, find.kind, origin, round(now * 1000))
             yield from (AuditEntry(Topic.HOLDS, subject, hold) for subject, hold in self._reactions.to(leak))
             yield self._verdict(verdict)
 
-    def _origin(self, canary: str, record: Searching) -> Origin:
+    def _origin(self, canary: str, record: bytes) -> Origin:
         """Returns the tenant and the model of a request that was to leave; else those of the canary's probe."""
         try:
-            turn: MinimizedTurn | MintedCanary = decode(record.value, MinimizedTurn)
+            turn: MinimizedTurn | MintedCanary = decode(record, MinimizedTurn)
         except Undecodable:
             turn = self._minted[canary]
         return Origin(turn.tenant, turn.model)
@@ -300,13 +345,10 @@ class AuditLedger:
         self._names[canary].append(name)
         for surface in Surface:
             if (surface, name) in self._seen:
-                self._verdicts.on(CanaryPassed(canary, surface.value))
+                self._pass(canary, surface)
 
-    def _pass(self, surface: Surface, name: str) -> None:
-        self._seen[surface, name] = None
-        if len(self._seen) > MOST_SEEN:
-            del self._seen[next(iter(self._seen))]
-        for canary in self._canaries.get(name, ()):
+    def _pass(self, canary: str, surface: Surface) -> None:
+        if surface is not Surface.EGRESS or not self._witnessed or canary in self._received:
             self._verdicts.on(CanaryPassed(canary, surface.value))
 
     def _expire(self, now_ms: int) -> None:
@@ -314,6 +356,8 @@ class AuditLedger:
             del self._minted[canary]
             self.scanner.expire([canary])
             self._verdicts.on(CanaryExpired(canary))
+            self._received.discard(canary)
+            self._since.pop(canary, None)
             for name in self._names.pop(canary, ()):
                 self._sent.discard((name, canary))
                 self._canaries[name].discard(canary)
@@ -321,8 +365,8 @@ class AuditLedger:
                     del self._canaries[name]
 
 
-def _is_guarded(surface: Surface, kind: str) -> bool:
-    return surface not in OF_TYPES_ONLY or KINDS[kind].entity_type is not None
+def _stood(record: Searching) -> _Stood:
+    return _Stood(record.place, record.turn_id, record.value)
 
 
 def _read(key: str, written: WrittenVerdict) -> CanaryVerdict:

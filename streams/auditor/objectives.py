@@ -13,7 +13,7 @@ from streams.canaries.bounds import clean_needed
 
 def watched(settings: Settings) -> frozenset[Surface]:
     """Returns the surfaces that the auditor looks at: of analytics only where there is any."""
-    return settings.audit.surfaces - (frozenset() if settings.analytics else OF_ANALYTICS)
+    return settings.audit.searched - (frozenset() if settings.analytics else OF_ANALYTICS)
 
 
 def show(settings: Settings) -> None:

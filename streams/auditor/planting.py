@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,77 +16,62 @@ from gateway.kafka.producer import Producer
 from gateway.logs import fields
 from gateway.records import MintedCanary, ProbeAnswered, Topic
 from gateway.settings import AuditSettings
-from gateway.types import JsonObject, Surface
-from streams.auditor.ledger import OF_TYPES_ONLY, AuditLedger
+from gateway.types import Surface
+from streams.auditor.allowance import ProbeAllowance
+from streams.auditor.asking import ProbeAnswer, ProbeOutcome, ask
+from streams.auditor.deadlines import Deadlines
+from streams.auditor.ledger import AuditLedger
 from streams.auditor.reactions import Origin
-from streams.auditor.texts import OF_ANALYTICS
+from streams.auditor.tally import AuditTally
+from streams.auditor.witness import AuditWitness, Search
 from streams.canaries.carriers import Position, Probe, ProbeWeights, draw_probe
 from streams.canaries.disguises import Disguise
 from streams.canaries.drawing import Chance, Draw
+from streams.canaries.faults import Fault, spoiled
 from streams.canaries.forms import Canary
 from streams.canaries.kinds import KINDS
 from streams.canaries.mint import UsedUp, mint
+from streams.canaries.promises import is_promised
 
 log = logging.getLogger(__name__)
 
-PASS_SECONDS: Final = 30.0
-LOOKED_FOR_SECONDS: Final = 3600.0
 ANSWER_SECONDS: Final = 120.0
-PATH: Final = "/v1/chat/completions"
-TURN_ID: Final = "x-canarygate-turn-id"
-# Only what a user says at last becomes an analytics text.
-SAID: Final = frozenset({Position.USER, Position.PART})
-# Plainly only: a name may not hold most values as they are.
-WEIGHTS: Final = ProbeWeights(
-    positions={position: 1.0 for position in Position if position is not Position.NAME},
-    disguises={Disguise.PLAIN: 1.0},
-)
+QUIET_SECONDS: Final = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class Deadlines:
-    """For how long a canary may be on its way: ``summary_seconds`` until the summary of its cluster is decided."""
-
-    watched: Set[Surface]
-    summary_seconds: float
-
-    def of(self, kind: str, position: Position, now_ms: int) -> dict[Surface, int]:
-        """Returns each surface that the canary should pass, with the time until when."""
-        seconds = dict.fromkeys((Surface.EGRESS, Surface.REPLIES), PASS_SECONDS)
-        if position in SAID:
-            seconds |= dict.fromkeys(OF_ANALYTICS, PASS_SECONDS + self.summary_seconds)
-            seconds[Surface.ANALYTICS] = PASS_SECONDS
-        typed = KINDS[kind].entity_type is not None
-        return {
-            surface: now_ms + round(1000 * after)
-            for surface, after in seconds.items()
-            if surface in self.watched and (typed or surface not in OF_TYPES_ONLY)
-        }
-
-    def expires_ms(self, now_ms: int) -> int:
-        """Returns until when a canary is looked for: wherever it stood, its window's summaries must not hold it."""
-        return now_ms + round(1000 * (PASS_SECONDS + self.summary_seconds + LOOKED_FOR_SECONDS))
+def weights(audit: AuditSettings) -> ProbeWeights:
+    """Returns the weights that the settings say."""
+    return ProbeWeights(
+        positions={Position(name): weight for name, weight in audit.positions.items()},
+        disguises={Disguise(name): weight for name, weight in audit.disguises.items()},
+    )
 
 
 @dataclass(slots=True)
 class Planter:
     """Sends probes at the rate of the settings, with jitter. What is planted was written down before.
 
-    ``origin`` has the tenant and the model of their turns.
+    ``origin`` has the tenant and the model of their turns, ``faults`` are what may be wrong with the share of them that
+    is invalid.
     """
 
     audit: AuditSettings
     edge: str
     origin: Origin
+    faults: Sequence[Fault]
     ledger: AuditLedger
     deadlines: Deadlines
     chance: Chance
     draw_id: Callable[[], str]
     producer: Producer
+    tally: AuditTally
+    allowance: ProbeAllowance
+    witness: AuditWitness | None = None
     _probes: Background = field(default_factory=Background)
+    _said: dict[ProbeOutcome, float] = field(default_factory=dict)
 
-    async def run(self) -> None:
-        """Plants until it is cancelled."""
+    async def run(self, search: Search) -> None:
+        """Plants until it is cancelled; what answers say that are errors is searched."""
         timeout = aiohttp.ClientTimeout(total=ANSWER_SECONDS)
         api_key = self.audit.api_key.get_secret_value() if self.audit.api_key else ""
         headers = {"authorization": f"Bearer {api_key}"}
@@ -94,48 +79,73 @@ class Planter:
             try:
                 while True:
                     await asyncio.sleep(60 / self.audit.probes_per_minute * (0.5 + self.chance.random()))
-                    self._probes.spawn(self._plant(session))
+                    self._probes.spawn(self._plant(session, search))
             finally:
                 await self._probes.drain(0)
 
-    async def _plant(self, session: aiohttp.ClientSession) -> None:
-        kind = Draw(self.chance).one(self.audit.kinds)
-        try:
-            canary = mint(kind, self.chance, self.ledger.scanner.clashes)
-        except UsedUp:
-            log.warning("the values of a kind of canary are used up", extra=fields(reason=kind))
+    async def _plant(self, session: aiohttp.ClientSession, search: Search) -> None:
+        canary = self._drawn()
+        if canary is None:
+            self._note(ProbeOutcome.NOT_SENT)
             return
-        probe = draw_probe(canary, self.audit.model or "", WEIGHTS, self.chance)
-        name, minted = self.draw_id(), self._minted(canary, probe)
+        probe = draw_probe(canary, self.audit.model or "", weights(self.audit), self.chance)
+        fault = self._fault()
+        name, minted = self.draw_id(), self._minted(canary, probe, fault)
+        self.allowance.note(minted.minted_ms)
         await self.producer.persist(Topic.MINTED, name, minted)
         self.ledger.mint(name, minted)
-        turn_id = await _ask(session, probe.body)
-        if turn_id is not None:
-            answered = ProbeAnswered(turn_id=turn_id, answered_ms=round(time.time() * 1000))
-            await self.producer.persist(Topic.MINTED, name, answered)
-            self.ledger.answer(name, answered)
+        request = spoiled(probe.body, canary.value, fault)
+        answer = await ask(session, request.route, request.content)
+        self._note(answer.outcome, is_meant=fault is not None and answer.outcome is ProbeOutcome.REFUSED)
+        await self._take(name, answer, search)
 
-    def _minted(self, canary: Canary, probe: Probe) -> MintedCanary:
+    def _drawn(self) -> Canary | None:
+        """A canary to plant; None if there is nothing left that may be planted."""
+        kind = Draw(self.chance).one(self.audit.kinds)
+        if not self.allowance.has_room(round(time.time() * 1000)):
+            return None
+        try:
+            return mint(kind, self.chance, self.ledger.scanner.clashes)
+        except UsedUp:
+            log.warning("the values of a kind of canary are used up", extra=fields(reason=kind))
+            return None
+
+    def _fault(self) -> Fault | None:
+        return Draw(self.chance).one(self.faults) if self.chance.random() < self.audit.invalid_share else None
+
+    def _minted(self, canary: Canary, probe: Probe, fault: Fault | None) -> MintedCanary:
         now_ms = round(time.time() * 1000)
+        promised = is_promised(canary.kind, probe.position, probe.disguise)
         return MintedCanary(
             canary_kind=canary.kind,
             value=canary.value,
             minted_ms=now_ms,
             expires_ms=self.deadlines.expires_ms(now_ms),
-            deadlines_ms=self.deadlines.of(canary.kind, probe.position, now_ms),
+            deadlines_ms=self.deadlines.of(probe.position, now_ms, promised=promised, is_valid=fault is None),
             tenant=self.origin.tenant,
             model=self.origin.model,
+            position=fault.value if fault else probe.position.value,
+            disguise=Disguise.PLAIN.value if fault else probe.disguise.value,
+            promised=promised if fault is None else KINDS[canary.kind].entity_type is not None,
         )
 
+    async def _take(self, name: str, answer: ProbeAnswer, search: Search) -> None:
+        if answer.outcome is ProbeOutcome.ANSWERED and answer.turn_id:
+            received = self.witness is not None and self.witness.received(answer.answer_id)
+            answered_ms = round(time.time() * 1000)
+            answered = ProbeAnswered(turn_id=answer.turn_id, answered_ms=answered_ms, received=received)
+            await self.producer.persist(Topic.MINTED, name, answered)
+            self.ledger.answer(name, answered)
+            return
+        await search(Surface.ERRORS, f"errors/{name}", answer.text)
+        if answer.outcome is ProbeOutcome.REFUSED:
+            self.ledger.refused(name, time.time())
 
-async def _ask(session: aiohttp.ClientSession, body: JsonObject) -> str | None:
-    """Sends a probe and reads its answer to the end; returns the turn's id, None if it was not answered."""
-    try:
-        async with session.post(PATH, json=body) as response:
-            await response.read()
-            if response.status == 200:
-                return response.headers.get(TURN_ID)
-            log.warning("a probe was not answered", extra=fields(status=response.status))
-    except (aiohttp.ClientError, TimeoutError) as error:
-        log.warning("a probe was not answered", extra=fields(reason=type(error).__name__))
-    return None
+    def _note(self, outcome: ProbeOutcome, *, is_meant: bool = False) -> None:
+        """Counts what became of a probe, and says once a minute what was not meant."""
+        self.tally.asked(outcome)
+        now = time.monotonic()
+        if outcome is ProbeOutcome.ANSWERED or is_meant or now < self._said.get(outcome, now):
+            return
+        self._said[outcome] = now + QUIET_SECONDS
+        log.warning("a probe was not answered", extra=fields(outcome=outcome.value))

@@ -33,6 +33,7 @@ from streams.auditor.shadow import control
 from streams.auditor.shadow_summary import control_summary
 from streams.auditor.tally import AuditTally
 from streams.auditor.texts import OF_ANALYTICS, TOPICS
+from streams.auditor.watching import OtherSurfaces
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,7 @@ class Auditor:
     lease: AuditorLease
     tally: AuditTally
     planter: Planter
+    others: OtherSurfaces
     holds: CompactedReader
     watched: Set[Surface]
     rounded_seconds: float
@@ -97,22 +99,32 @@ class Auditor:
                 await self.lease.held()
                 await self.holds.start()
                 await self.history.restore()
+                self.planter.allowance.restore(self.history.counts.months)
                 self._reader = TopicsReader(self.connection, self.producer, self._since())
                 await self._reader.start()
-                self.tally.expose()
+                self._expose()
+                if self.planter.witness is not None:
+                    await self.planter.witness.start(self.search)
                 self._works = True
-                for work in (self._search(), self._control(), self.planter.run()):
+                for work in (self._search(), self._control(), self.planter.run(self.search)):
+                    tasks.create_task(work)
+                for work in self.others.work(self.search):
                     tasks.create_task(work)
         except ExceptionGroup as failed:
             for error in failed.exceptions:
                 log.error("the audit ends", exc_info=error)
             raise
 
+    def _expose(self) -> None:
+        self.tally.expose()
+        if unwatched := self.tally.unwatched():
+            log.warning("nobody looks at these surfaces", extra=fields(reason=", ".join(unwatched)))
+
     def _since(self) -> dict[Topic, float]:
         """From when each topic is read: no record before the oldest canary's can hold one."""
         oldest_ms = self.ledger.since_ms()
         since = time.time() if oldest_ms is None else oldest_ms / 1000
-        topics = {topic: surface for surface in self.watched for topic in TOPICS[surface]}
+        topics = {topic: surface for surface in self.watched for topic in TOPICS.get(surface, ())}
         found = {topic: since - self.rounded_seconds * (surface in OF_ANALYTICS) for topic, surface in topics.items()}
         if OF_ANALYTICS & self.watched:
             found[Topic.ASSIGNMENTS] = since - self.rounded_seconds
@@ -124,6 +136,7 @@ class Auditor:
                 await self._look()
             except KafkaError as error:
                 metrics.kafka_connected.labels(Role.AUDITOR.value).set(0)
+                self._show(is_readable=False)
                 log.warning("the surfaces cannot be read: trying again", extra=fields(reason=type(error).__name__))
             await asyncio.sleep(LOOK_SECONDS)
 
@@ -134,6 +147,7 @@ class Auditor:
         await self._reader.read(self._take, first=self.history.follow_minted)
         await self.history.follow_minted()
         metrics.kafka_connected.labels(Role.AUDITOR.value).set(1)
+        self._show(is_readable=True)
         await self._enter(self.ledger.tick(now))
         await self.history.follow_verdicts()
         await self.history.keep()
@@ -146,8 +160,16 @@ class Auditor:
         if merge is not None:
             self.ledger.scanner.replace(merge, await asyncio.to_thread(merge.build))
 
+    def _show(self, *, is_readable: bool) -> None:
+        for surface in TOPICS:
+            self.tally.readable(surface, is_readable)
+
     async def _take(self, record: Searching) -> None:
         await self._enter(self.ledger.take(record, time.time()))
+
+    async def search(self, surface: Surface, place: str, text: str) -> None:
+        """Searches a text of a surface that is no topic, and writes what is found."""
+        await self._enter(self.ledger.look(surface, place, text, time.time()))
 
     async def _enter(self, entries: list[AuditEntry]) -> None:
         for entry in entries:

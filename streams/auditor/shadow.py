@@ -46,13 +46,20 @@ def control(scanner: Scanner[str], chance: Chance) -> Iterator[ControlResult]:
     """Yields for each surface and disguise whether the scanner sees a canary in a record that nothing redacted."""
     canary = mint(KIND, chance, scanner.clashes)
     scanner.add({_CANARY: canary})
-    for surface, record in _RECORDS.items():
+    for surface in Surface:
         for disguise in DISGUISES:
-            value = encode(record(f"Please write to {disguised(canary.value, disguise)} today"))
-            read = searched(TOPICS[surface][0], "", value, Answers())
-            finds = scanner.scan(read.text, short=surface in SHORT) if read else []
+            text = _text(surface, f"Please write to {disguised(canary.value, disguise)} today")
+            finds = scanner.scan(text, short=surface in SHORT)
             yield ControlResult(surface, disguise, any(find.canary == _CANARY for find in finds))
     scanner.expire([_CANARY])
+
+
+def _text(surface: Surface, text: str) -> str:
+    """What is searched of a surface where this text leaked."""
+    if surface in _PAGES:
+        return _PAGES[surface] % text
+    read = searched(TOPICS[surface][0], "", encode(_RECORDS[surface](text)), Answers())
+    return read.text if read else ""
 
 
 def _minimized(text: str) -> Record:
@@ -81,4 +88,9 @@ _RECORDS: Final[Mapping[Surface, Callable[[str], Record]]] = {
     Surface.CANDIDATES: lambda text: SummaryCandidate(summary=_summary(text), deadline_ms=0),
     Surface.SUMMARIES: lambda text: PublishedSummary(summary=_summary(text), published_ms=0),
     Surface.DEAD_LETTERS: lambda text: DeadLetter(topic="", partition=0, offset=0, length=0, reason=text),
+}
+_PAGES: Final[Mapping[Surface, str]] = {
+    Surface.LOGS: '{"level":"error","event":"request ended","reason":"%s"}\n',
+    Surface.METRICS: 'turns_total{model="%s"} 1\n',
+    Surface.ERRORS: 'content-type: application/json\n\n{"error":{"message":"%s"}}',
 }

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 from gateway import metrics
 from gateway.types import Surface
 from streams.auditor import shadow_summary
+from streams.auditor.asking import ProbeOutcome
 from streams.auditor.lanes import CanaryLane
 from streams.auditor.shadow import KIND, ControlResult
 from streams.canaries.bounds import anytime_upper
@@ -36,6 +37,7 @@ class AuditTally:
         self._verdicts = Counter[tuple[Surface, str, str]]()
         self._clusters = Counter[str]()
         self._leaks = Counter[tuple[Surface, str]]()
+        self._blind: frozenset[Surface] = frozenset()
 
     def expose(self) -> None:
         """Exposes every series with what was counted so far."""
@@ -74,6 +76,17 @@ class AuditTally:
         metrics.last_planted_timestamp_seconds.set(max(self._now, counts.last_planted_ms / 1000))
         metrics.last_verdict_timestamp_seconds.set(max(self._now, counts.last_verdict_ms / 1000))
 
+    def readable(self, surface: Surface, is_readable: bool) -> bool:
+        """Shows whether a surface that should be watched can be read now; returns whether that has changed."""
+        changed = (surface in self._blind) is is_readable
+        self._blind = self._blind - {surface} if is_readable else self._blind | {surface}
+        metrics.surface_unwatched.labels(surface).set(surface not in self._watched or not is_readable)
+        return changed
+
+    def unwatched(self) -> list[Surface]:
+        """Returns the surfaces at which nobody looks."""
+        return [surface for surface in Surface if surface not in self._watched]
+
     def controlled(self, result: ControlResult) -> None:
         """Counts a leak on purpose, and whether it was seen."""
         metrics.canaries_evaluated_total.labels(result.surface, result.kind, CanaryLane.CONTROL).inc()
@@ -89,6 +102,10 @@ class AuditTally:
             (CLUSTERS_LEAKING, counts.leaking_clusters),
         ):
             _CLUSTERS[of].labels(CanaryLane.CONTROL).inc(count)
+
+    def asked(self, outcome: ProbeOutcome) -> None:
+        """Counts what became of a probe."""
+        metrics.probes_total.labels(outcome.value).inc()
 
     def outstanding(self, surface: Surface, count: int) -> None:
         """Shows how many canaries have no verdict on a surface."""

@@ -48,10 +48,10 @@ class Attempt:
         body: JsonObject = orjson.loads(bytes(self.turn.body))
         deadline = asyncio.get_running_loop().time() + self.seconds_left()
         if not self.turn.stream:
-            answer = await providers.complete(body, deadline, may_call)
+            answer = await providers.complete(body, deadline, self.turn.tenant, may_call)
             await self._send([answer], last=True)
             return
-        async with aclosing(providers.stream(body, deadline, may_call)) as events:
+        async with aclosing(providers.stream(body, deadline, self.turn.tenant, may_call)) as events:
             await self._send_as_they_come(events)
 
     async def fail(self, error: GatewayError) -> None:

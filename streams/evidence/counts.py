@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
+from datetime import UTC, datetime
 from typing import Final, TypeVar
 
 from gateway.records import (
@@ -53,6 +54,7 @@ class AuditCounts:
     def __init__(self, configuration: str) -> None:
         self.configuration = configuration
         self.planted = Counter[str]()
+        self.months = Counter[str]()  # in which canaries were minted
         self.verdicts = Counter[tuple[Surface, str, str]]()
         self.current = Counter[tuple[Surface, str]]()
         self.clusters = Counter[str]()
@@ -65,6 +67,7 @@ class AuditCounts:
         """Counts a canary when it has gone through the edge."""
         if isinstance(minted, MintedCanary):
             _remember(self._kinds, canary, minted.canary_kind)
+            self.months[month_of(minted.minted_ms)] += not kept
             return
         kind = self._kinds.pop(canary, None)
         if kind is not None and not kept:
@@ -93,6 +96,7 @@ class AuditCounts:
         return KeptCounts(
             configuration=self.configuration,
             planted=dict(self.planted),
+            months=dict(self.months),
             verdicts=[(*place, count) for place, count in self.verdicts.items()],
             current=[(*place, count) for place, count in self.current.items()],
             clusters=dict(self.clusters),
@@ -104,6 +108,7 @@ class AuditCounts:
     def restore(self, kept: KeptCounts) -> None:
         """Takes up counts that were kept, before anything else is counted."""
         self.planted.update(kept.planted)
+        self.months.update(kept.months)
         self.verdicts.update({(surface, kind, of): count for surface, kind, of, count in kept.verdicts})
         self.clusters.update(kept.clusters)
         if kept.configuration == self.configuration:
@@ -128,6 +133,15 @@ class AuditCounts:
         self.clusters[CLUSTERS_LEAKING] += verdict.leaked > 0
         self.clusters[INSTANCES] += verdict.instances
         self.clusters[INSTANCES_LEAKED] += verdict.leaked
+
+
+def month_of(at_ms: int) -> str:
+    """Returns the month, in UTC.
+
+    >>> month_of(0)
+    '1970-01'
+    """
+    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m")
 
 
 def _leaks(kept: KeptCounts) -> Iterable[tuple[Surface, str, str]]:

@@ -49,7 +49,9 @@ async def audited(upstream: Upstream, policy: str = "default") -> AsyncIterator[
         "model": "audited",
         "edge": f"http://{edge}",
         "probes_per_minute": 60,
+        "monthly_probes": 1_000_000,
         "kinds": ["email"],
+        "disguises": {"plain": 1},
     }
     async with running_gateway(
         upstream, edge={"listen": edge}, policies=POLICIES, sections={"audit": audit}

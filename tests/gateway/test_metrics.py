@@ -23,8 +23,8 @@ from gateway.records import HELD_SUBJECTS, Topic
 from gateway.roles import Role
 from gateway.types import Action, EntityType, Surface
 from streams.analyst.asking import SentenceOutcome
+from streams.auditor.asking import ProbeOutcome
 from streams.auditor.lanes import CanaryLane
-from streams.auditor.tally import CanaryLane
 from streams.canaries.kinds import KINDS
 from streams.minimizer.emission import EmissionOutcome
 from streams.minimizer.handler import DEAD_LETTERS
@@ -99,6 +99,10 @@ def test_every_way_in_which_a_model_answers_about_a_summary_is_of_the_closed_set
     assert set(metrics.SENTENCE_OUTCOMES) == {*SentenceOutcome}
 
 
+def test_every_outcome_of_a_probe_is_one_of_the_closed_set_and_the_other_way_round() -> None:
+    assert set(metrics.PROBE_OUTCOMES) == {*ProbeOutcome}
+
+
 def outcomes(counter: str) -> set[str]:
     """What the code itself says that this counter's label is."""
     return {
@@ -127,6 +131,7 @@ CLOSED: dict[str, set[str]] = {
         *metrics.CACHE_OUTCOMES,
         *metrics.ANALYTICS_OUTCOMES,
         *metrics.SENTENCE_OUTCOMES,
+        *metrics.PROBE_OUTCOMES,
         *(outcome for outcome, _ in metrics.SUMMARY_OUTCOMES),
     },
     "predictor": {*metrics.PREDICTORS},

@@ -32,6 +32,25 @@ def shown(auditor: GatewayProcess, series: str) -> float:
     return float(found[1]) if found else -1.0
 
 
+NOT_SENT = re.compile(r'^canarygate_probes_total\{outcome="not_sent"\} (\S+)$', re.MULTILINE)
+AUDIT: JsonObject = {
+    "key": "os.environ/CANARYGATE_AUDIT_KEY",
+    "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    "model": "load?echo=last",
+    "edge": "http://127.0.0.1:1",
+    "probes_per_minute": 300,
+    "monthly_probes": 1_000_000,
+    "kinds": ["email"],
+    "disguises": {"plain": 1},
+    "invalid_share": 0,
+}
+
+
+def not_sent(auditor: GatewayProcess) -> float:
+    found = NOT_SENT.search(auditor.metrics_page().decode())
+    return float(found[1]) if found else 0.0
+
+
 def leaked(auditor: GatewayProcess) -> float:
     return shown(auditor, LEAKED)
 
@@ -79,16 +98,8 @@ class Audited:
 
 @asynccontextmanager
 async def audited(broker: RealBroker, prefix: str, folder: Path) -> AsyncIterator[Audited]:
-    audit: JsonObject = {
-        "key": "os.environ/CANARYGATE_AUDIT_KEY",
-        "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
-        "model": "load?echo=last",
-        "edge": "http://127.0.0.1:1",
-        "probes_per_minute": 300,
-        "kinds": ["email"],
-    }
     retaining: JsonObject = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
-    sections: JsonObject = {"audit": audit, "policies": retaining}
+    sections: JsonObject = {"audit": AUDIT, "policies": retaining}
     where = kafka(broker.bootstrap, prefix, PARTITIONS)
     with (
         UpstreamProcess(folder / "upstream.jsonl") as upstream,
@@ -164,3 +175,23 @@ async def test_of_two_auditors_one_works_and_the_other_takes_over_without_counti
         found = {*await gateway.found()}
         await gateway.has_leaked(first, len(found))
         assert leaked(first) == len(found)
+
+
+async def test_the_probes_of_a_month_are_counted_over_restarts(
+    real_broker: RealBroker, topic_prefix: str, tmp_path: Path
+) -> None:
+    topics = Topics(real_broker.bootstrap, topic_prefix, PARTITIONS)
+    broker = kafka(real_broker.bootstrap, topic_prefix, PARTITIONS)
+    audit = {**AUDIT, "monthly_probes": 3}
+    with Cluster(
+        tmp_path / "cluster", broker, openai_models("http://127.0.0.1:1"), sections={"audit": audit}
+    ) as cluster:
+        await asyncio.to_thread(cluster.apply_topics)
+        auditor = cluster.process("auditor")
+        for _ in range(2):
+            await asyncio.to_thread(auditor.start)
+            await eventually(
+                lambda: asyncio.to_thread(lambda: not_sent(auditor) > 0), WAIT_SECONDS, "a probe that is not sent"
+            )
+            auditor.kill()
+            assert len({each.key for each in await topics.records(Topic.MINTED)}) == 3

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from gateway.errors import NotFound
 from gateway.providers.echo import Echo
-from gateway.providers.routing import Deployment, RoutingTable, wildcard_part
+from gateway.providers.routing import Deployment, RoutingTable, WitnessShare, wildcard_part
 
 ECHO = Echo()
 
@@ -58,3 +58,36 @@ def test_only_the_models_name_changes_in_the_body_and_the_order_stays() -> None:
 @given(st.text("ab/", max_size=4), st.text("ab/", max_size=4), st.text("ab/", max_size=8))
 def test_a_wildcards_part_rebuilds_the_name(head: str, tail: str, part: str) -> None:
     assert wildcard_part(f"{head}*{tail}", f"{head}{part}{tail}") == part
+
+
+def witnessed(tenants: set[str], share: float = 0.0, name: str = "a") -> RoutingTable:
+    """A table in which the model has a witness, another deployment and a fallback."""
+    witness = Deployment(name, "witness", ECHO, witness=WitnessShare(frozenset(tenants), share))
+    return RoutingTable([witness, Deployment("a", "x", ECHO), Deployment("b", "y", ECHO)], {"a": ["b"]})
+
+
+def drawn(found: RoutingTable, tenant: str, draw: float, name: str = "a") -> list[list[str]]:
+    return [[target.model for target in group] for group in found.find(name, tenant, draw).groups]
+
+
+def test_a_witness_gets_the_turns_of_its_tenants_and_they_go_nowhere_else() -> None:
+    table = witnessed({"audit"})
+    assert drawn(table, "audit", 0.99) == [["witness"]]
+    assert drawn(table, "support", 0.0) == [["x"], ["y"]]
+
+
+@given(st.floats(0, 1, exclude_max=True), st.sampled_from(["support", "sales"]))
+def test_a_witness_gets_its_share_of_all_other_turns(draw: float, tenant: str) -> None:
+    assert drawn(witnessed({"audit"}, 0.25), tenant, draw) == ([["witness"]] if draw < 0.25 else [["x"], ["y"]])
+
+
+def test_a_witness_serves_its_own_name_only_and_who_asks_for_no_witness_gets_none() -> None:
+    assert drawn(witnessed({"audit"}, name="*"), "audit", 0.0) == [["x"], ["y"]]
+    assert drawn(witnessed({"audit"}, 1.0), "", 1.0) == [["x"], ["y"]]
+
+
+def test_the_model_of_a_witness_alone_is_not_found_by_others() -> None:
+    alone = RoutingTable([Deployment("a", "w", ECHO, witness=WitnessShare(frozenset({"audit"}), 0.0))], {})
+    assert drawn(alone, "audit", 0.5) == [["w"]]
+    with pytest.raises(NotFound):
+        alone.find("a", "support", 0.0)

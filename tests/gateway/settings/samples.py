@@ -33,6 +33,7 @@ model_list:                                                                     
 analytics: {key: os.environ/CANARYGATE_ANALYTICS_KEY, noise_key: os.environ/CANARYGATE_NOISE_KEY,
             window_hours: 24, k_min: 25}
 audit: {key: os.environ/CANARYGATE_AUDIT_KEY, api_key: os.environ/CANARYGATE_AUDITOR_API_KEY, model: gpt-4.1,
+        monthly_probes: 9000,
         edge: "http://edge:8080"}
 trusted_models: []
 policies:

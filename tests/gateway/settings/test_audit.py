@@ -1,81 +1,65 @@
 from __future__ import annotations
 
-import re
-from types import MappingProxyType
-
 import pytest
 
 from gateway.keys import hash_key
-from gateway.settings import ALL_ROLES, SettingsError, effective, load, load_file, name_in_list
-from gateway.types import Reaction, Surface
-from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT, REAL
+from gateway.settings import ALL_ROLES, AuditSettings, Settings, SettingsError, effective, load
+from gateway.types import Surface
 
-API_KEY = ENVIRONMENT["CANARYGATE_AUDITOR_API_KEY"]
-MODEL = "model: gpt-4.1,"
-HOLDS = frozenset({Reaction.HOLD_PUBLICATIONS})
+KEY = "the auditor's key as a client"
 
 
-def settings(reactions: str, text: str = EMBEDDED) -> str:
-    """A configuration whose audit has these reactions, and perhaps more."""
-    assert text.count(MODEL) == 1
-    return text.replace(MODEL, f"{MODEL} reactions: {reactions},")
+def loaded(audit: str, witness: str = "{tenants: [audit]}") -> Settings:
+    keys = f'[{{name: n, hash: "{hash_key(KEY)}", tenant: audit}}, {{name: o, hash: "{hash_key("o")}"}}]'
+    models = (
+        f'[{{model_name: a, litellm_params: {{model: openai/w, api_base: "http://w:1"}}, witness: {witness}}}, '
+        "{model_name: a, litellm_params: {model: openai/a}}]"
+    )
+    text = f"api_keys: {keys}\nmodel_list: {models}\naudit: {{model: a, api_key: {KEY}, {audit}}}"
+    return load(text, {}, ALL_ROLES)
 
 
-def refused(text: str) -> str:
-    with pytest.raises(SettingsError) as error:
-        load(text, ENVIRONMENT, ALL_ROLES)
-    return str(error.value)
-
-
-def test_a_leak_into_summaries_holds_publications_unless_the_file_says_otherwise() -> None:
-    default = {Surface.CANDIDATES: HOLDS, Surface.SUMMARIES: HOLDS}
-    assert load(None, {}, ALL_ROLES).audit.reactions == default
-    assert load(settings("{}"), ENVIRONMENT, ALL_ROLES).audit.reactions == default
-    chosen = load(settings("{egress: [block_model], candidates: []}"), ENVIRONMENT, ALL_ROLES).audit.reactions
-    assert chosen == {**default, Surface.EGRESS: {Reaction.BLOCK_MODEL}, Surface.CANDIDATES: frozenset()}
-    assert isinstance(chosen, MappingProxyType)
+def refused(audit: str, witness: str = "{tenants: [audit]}") -> dict[str, str]:
+    with pytest.raises(SettingsError) as caught:
+        loaded(audit, witness)
+    return {mistake.place: mistake.message for mistake in caught.value.mistakes}
 
 
 @pytest.mark.parametrize(
-    ("reactions", "says"),
+    ("audit", "place", "message"),
     [
-        ("{egres: [block_model]}", "should be one of egress"),
-        ("{egress: [block]}", "should be one of hold_publications, block_tenant, block_model"),
-        ("{egress: block_model}", "should be a list"),
-        ("[block_model]", "should be a mapping"),
-        ("{replies: [block_model]}, surfaces: [egress]", "audit.surfaces does not name this surface"),
+        ("positions: {elsewhere: 1}", "audit.positions", "user, part"),
+        ("positions: {user: 0}", "audit.positions", "weigh something"),
+        ("disguises: {rot13: 1}", "audit.disguises", "plain, url"),
+        ("disguises: {plain: -1}", "audit.disguises.plain", "greater"),
+        ("invalid_share: 2", "audit.invalid_share", "less"),
+        ("monthly_probes: 0", "audit.monthly_probes", "greater"),
+        ("logs: [here.log]", "audit.logs[0]", "not allowed here"),
+        ("metrics: ['http://u:p@edge/metrics']", "audit.metrics[0]", "no credentials"),
+        ("surfaces: [disk]", "audit.surfaces[0]", "logs, metrics, errors"),
+        ("witness: {}", "audit.witness.listen", "missing"),
     ],
 )
-def test_a_reaction_that_means_nothing_is_refused(reactions: str, says: str) -> None:
-    assert says in refused(settings(reactions))
+def test_what_cannot_be_meant_is_refused(audit: str, place: str, message: str) -> None:
+    assert message in refused(audit)[place]
 
 
-def test_publications_can_be_held_only_where_something_is_published() -> None:
-    text = settings("{egress: [hold_publications]}", REAL)
-    analytics = re.compile(r"^analytics: .*\n.*\n", re.MULTILINE)
-    assert analytics.search(text)
-    load_file(text, ENVIRONMENT)
-    with pytest.raises(SettingsError, match="does nothing without analytics"):
-        load_file(analytics.sub("", text), ENVIRONMENT)
+def test_a_witness_that_listens_gets_the_turns_of_the_auditors_tenant() -> None:
+    listening = "witness: {listen: '127.0.0.1:8090'}"
+    assert str(loaded(listening).audit.witness) != "None"
+    found = refused(f"{listening}, monthly_probes: 1", "{tenants: [default]}")
+    assert "gets nothing" in found["audit.witness"]
 
 
-def test_a_tenant_can_be_blocked_only_if_the_auditor_knows_whose_its_key_is() -> None:
-    text = settings("{egress: [block_tenant]}")
-    assert "needs the tenant of audit.api_key" in refused(text)
-    known = re.sub("sha256:[0-9a-f]{64}", hash_key(API_KEY), text)
-    assert load(known, ENVIRONMENT, ALL_ROLES).audit.reactions[Surface.EGRESS] == {Reaction.BLOCK_TENANT}
+def test_what_the_configuration_does_not_say_is_not_searched() -> None:
+    assert {*Surface} - AuditSettings().searched == {Surface.LOGS, Surface.METRICS}
+    said = loaded("logs: [/a.log], metrics: ['http://a/metrics'], invalid_share: 0, surfaces: [logs, errors]").audit
+    assert said.searched == {Surface.LOGS}
 
 
-def test_what_a_leak_does_is_shown_for_every_surface() -> None:
-    shown = effective(load(settings("{egress: [block_model, hold_publications]}"), ENVIRONMENT, ALL_ROLES))
-    assert "a leak on egress pages, and does block_model, hold_publications\n" in shown
-    assert "a leak on replies pages\n" in shown
-    assert "a leak on summaries pages, and does hold_publications\n" in shown
-
-
-@pytest.mark.parametrize(
-    ("asked", "name"), [("gpt-4.1", "gpt-4.1"), ("gpt-5", "gpt-*"), ("claude", "*"), ("gpt-", "gpt-*")]
-)
-def test_a_model_is_served_by_its_own_entry_else_by_the_most_exact_one(asked: str, name: str) -> None:
-    assert name_in_list(asked, ["*", "gpt-*", "gpt-4.1"]) == name
-    assert name_in_list(asked, ["mistral"]) is None
+def test_the_effective_configuration_shows_what_is_not_planted_and_not_watched() -> None:
+    shown = effective(loaded("logs: [/var/log/a.log]"))
+    assert "not planted: QUANTITY, DIETARY_PREFERENCE, name (a position)" in shown
+    assert "unwatched: metrics\n" in shown
+    assert "log files: /var/log/a.log; metrics: none" in shown
+    assert "disguises: 12 plain, 1 url" in shown

@@ -70,3 +70,9 @@ def test_with_api_keys_of_its_own_a_file_plants_only_what_it_says() -> None:
     made = trial(load(f'api_keys: [{{name: a, hash: "{key}"}}]', {}, ALL_ROLES), secrets.token_bytes).settings
     assert made.audit.model is None
     assert Role.AUDITOR not in made.configured_roles
+
+
+def test_a_trial_plants_nothing_in_a_model_that_only_has_the_name_of_the_built_in_one() -> None:
+    models = "model_list: [{model_name: echo, litellm_params: {model: openai/x}}]"
+    assert trial(load(None, {}, ALL_ROLES), secrets.token_bytes).settings.audit.model == "echo"
+    assert trial(load(models, {}, ALL_ROLES), secrets.token_bytes).settings.audit.model is None

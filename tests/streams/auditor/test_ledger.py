@@ -32,17 +32,24 @@ DEADLINE = 30.0
 EGRESS = {Surface.EGRESS: 30_000}
 
 
-def minted(kind: str = "email", value: str = VALUE, deadlines: dict[Surface, int] | None = None) -> MintedCanary:
+def minted(
+    kind: str = "email", value: str = VALUE, deadlines: dict[Surface, int] | None = None, *, promised: bool = True
+) -> MintedCanary:
     return MintedCanary(
-        canary_kind=kind, value=value, minted_ms=0, expires_ms=3_600_000, deadlines_ms=deadlines or EGRESS
+        canary_kind=kind,
+        value=value,
+        minted_ms=0,
+        expires_ms=3_600_000,
+        deadlines_ms=deadlines or EGRESS,
+        promised=promised,
     )
 
 
-def ledger(canary: MintedCanary | None = None) -> AuditLedger:
+def ledger(canary: MintedCanary | None = None, *, witnessed: bool = False, received: bool = False) -> AuditLedger:
     """A ledger with a canary that went through the edge in TURN, whose clock has run evenly since time 0."""
-    made = AuditLedger(KEY, "settings")
+    made = AuditLedger(KEY, "settings", witnessed=witnessed)
     made.mint("c1", canary or minted())
-    made.answer("c1", ProbeAnswered(turn_id=TURN, answered_ms=0))
+    made.answer("c1", ProbeAnswered(turn_id=TURN, answered_ms=0, received=received))
     for second in (-60, -50, -40, -30, -20, -10, 0):
         made.tick(second)
     return made
@@ -116,11 +123,56 @@ def test_a_leak_is_a_finding_without_the_value_and_a_verdict_at_once_and_only_on
     assert verdicts(until(audit, DEADLINE)) == []
 
 
-def test_what_is_of_no_entity_type_is_promised_to_nobody_on_the_way_to_the_provider() -> None:
+def test_what_detection_does_not_promise_to_find_is_a_leak_everywhere_but_on_the_way_to_the_provider() -> None:
     value = "amber basil cobalt fjord"
-    audit = ledger(minted("phrase", value))
+    audit = ledger(minted("phrase", value, promised=False))
     assert audit.take(sent(value), 1.0) == []
+    (answer,) = answered(value, turn_id=TURN)
+    assert audit.take(answer, 1.0) == []
+    assert audit.tick(2.0) == [], "the answer repeats what its own turn sent"
     assert verdicts([*audit.take(record(Topic.PUBLISHED, published(value), key="0/1"), 1.0)])
+    assert verdicts(audit.look(Surface.LOGS, "logs/a:0", value, 1.0)) == [(Surface.LOGS, "leaked")]
+
+
+@pytest.mark.parametrize(("received", "outcome"), [(True, "clean"), (False, "lost")])
+def test_where_a_witness_listens_egress_needs_the_minimized_request_and_what_the_witness_received(
+    received: bool, outcome: str
+) -> None:
+    audit = ledger(witnessed=True, received=received)
+    audit.take(sent("[EMAIL1]"), 1.0)
+    assert verdicts(until(audit, DEADLINE)) == [(Surface.EGRESS, outcome)]
+    unsent = ledger(witnessed=True, received=True)
+    assert verdicts(until(unsent, DEADLINE)) == [(Surface.EGRESS, "lost")]
+
+
+def test_a_canary_in_what_the_witness_received_is_a_leak_although_the_minimized_request_is_clean() -> None:
+    audit = ledger(witnessed=True, received=True)
+    audit.take(sent("[EMAIL1]"), 1.0)
+    assert verdicts(audit.look(Surface.EGRESS, "witness/1", f"x-note: {VALUE}", 1.0)) == [(Surface.EGRESS, "leaked")]
+    assert verdicts(until(audit, DEADLINE)) == []
+
+
+def test_a_canary_passes_the_logs_when_a_line_of_its_turn_was_searched_and_not_before() -> None:
+    audit = ledger(minted(deadlines={Surface.LOGS: 30_000}))
+    audit.passed(Surface.LOGS, OTHER)
+    unnamed = ledger(minted(deadlines={Surface.LOGS: 30_000}))
+    audit.passed(Surface.LOGS, TURN)
+    assert verdicts(until(audit, DEADLINE)) == [(Surface.LOGS, "clean")]
+    assert verdicts(until(unnamed, DEADLINE)) == [(Surface.LOGS, "lost")]
+
+
+@pytest.mark.parametrize(("began", "outcome"), [(0.5, "clean"), (-0.5, "lost")])
+def test_a_canary_passes_the_metrics_when_all_were_read_after_its_turn(began: float, outcome: str) -> None:
+    audit = ledger(minted(deadlines={Surface.METRICS: 30_000}))
+    audit.searched_since(Surface.METRICS, began)
+    assert verdicts(until(audit, DEADLINE)) == [(Surface.METRICS, outcome)]
+
+
+def test_a_canary_passes_the_errors_only_when_its_request_was_refused_as_invalid() -> None:
+    refused, unanswered = (ledger(minted(deadlines={Surface.ERRORS: 30_000})) for _ in range(2))
+    refused.refused("c1", 1.0)
+    assert verdicts(until(refused, DEADLINE)) == [(Surface.ERRORS, "clean")]
+    assert verdicts(until(unanswered, DEADLINE)) == [(Surface.ERRORS, "lost")]
 
 
 def test_a_canary_in_the_answer_to_another_turn_is_a_leak_also_where_two_chunks_share_it() -> None:

@@ -33,7 +33,6 @@ FOUND_AS_THEIR_TYPE = {
     "phone": 0.2,
     "PHONE_NUMBER": 0.8,
     "phrase": 0.0,
-    "GEOLOCATION": 0.0,
     "ETHNICITY": 0.1,
     "USERNAME": 0.3,
     "IP_ADDRESS": 0.6,
@@ -42,7 +41,7 @@ FOUND_AS_THEIR_TYPE = {
     "VEHICLE": 0.0,
     "DIETARY_PREFERENCE": 0.0,
 }
-HIDDEN = {"phrase": 0.3, "GEOLOCATION": 0.0, "QUANTITY": 0.3, "DIETARY_PREFERENCE": 0.0}
+HIDDEN = {"phrase": 0.3, "QUANTITY": 0.3, "DIETARY_PREFERENCE": 0.0}
 USUALLY = 0.9
 
 

@@ -76,14 +76,16 @@ class ScriptedProviders(Providers):
             self._progress.clear()
             await self._progress.wait()
 
-    async def complete(self, body: JsonObject, deadline: float, may_call: MayCall = any_call) -> bytes:
+    async def complete(
+        self, body: JsonObject, deadline: float, tenant: str = "", may_call: MayCall = any_call
+    ) -> bytes:
         """The first batch's first event, as the whole answer."""
-        async for batch in self.stream(body, deadline, may_call):
+        async for batch in self.stream(body, deadline, tenant, may_call):
             return batch[0]
         raise AssertionError("the script has no answer")
 
     async def stream(
-        self, body: JsonObject, deadline: float, may_call: MayCall = any_call
+        self, body: JsonObject, deadline: float, tenant: str = "", may_call: MayCall = any_call
     ) -> AsyncGenerator[list[bytes], None]:
         """The batches, unless they are forbidden."""
         may_call(str(body.get("model")))
