@@ -146,7 +146,7 @@ def test_what_is_planted_needs_a_key_also_on_the_embedded_broker() -> None:
         load("audit: {model: echo}", {}, [])
 
 
-@pytest.mark.parametrize("setting", ["kinds: [emails]", "kinds: []", "surfaces: [logs]", "edge: edge:8080"])
+@pytest.mark.parametrize("setting", ["kinds: [emails]", "kinds: []", "surfaces: [disk]", "edge: edge:8080"])
 def test_a_kind_a_surface_or_an_address_that_does_not_exist_is_refused(setting: str) -> None:
     with pytest.raises(SettingsError):
         load(f"audit: {{{setting}}}", {}, [])
