@@ -10,6 +10,7 @@ from gateway.settings.loading import check, load, load_file, reload_api_keys
 from gateway.settings.mistakes import Mistake, SettingsError
 from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings
 from gateway.settings.predictor import PredictorSettings
+from gateway.settings.rotation import Rotation, rotate
 from gateway.settings.schema import Settings
 from gateway.settings.search import SearchSettings
 from gateway.settings.sections import (
@@ -46,6 +47,7 @@ __all__ = [
     "PredictorSettings",
     "PublicationSettings",
     "Role",
+    "Rotation",
     "RouterSettings",
     "SealingSettings",
     "SearchSettings",
@@ -59,5 +61,6 @@ __all__ = [
     "load",
     "load_file",
     "reload_api_keys",
+    "rotate",
     "trial",
 ]

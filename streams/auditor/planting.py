@@ -81,9 +81,7 @@ class Planter:
     async def run(self) -> None:
         """Plants until it is cancelled."""
         timeout = aiohttp.ClientTimeout(total=ANSWER_SECONDS)
-        api_key = self.audit.api_key.get_secret_value() if self.audit.api_key else ""
-        headers = {"authorization": f"Bearer {api_key}"}
-        async with aiohttp.ClientSession(self.edge, headers=headers, timeout=timeout) as session:
+        async with aiohttp.ClientSession(self.edge, timeout=timeout) as session:
             try:
                 while True:
                     await asyncio.sleep(60 / self.audit.probes_per_minute * (0.5 + self.chance.random()))
@@ -102,7 +100,8 @@ class Planter:
         name, minted = self.draw_id(), self._minted(canary, probe)
         await self.producer.persist(Topic.MINTED, name, minted)
         self.ledger.mint(name, minted)
-        turn_id = await _ask(session, probe.body)
+        api_key = self.audit.api_key.get_secret_value() if self.audit.api_key else ""
+        turn_id = await _ask(session, probe.body, api_key)
         if turn_id is not None:
             answered = ProbeAnswered(turn_id=turn_id, answered_ms=round(time.time() * 1000))
             await self.producer.persist(Topic.MINTED, name, answered)
@@ -121,10 +120,11 @@ class Planter:
         )
 
 
-async def _ask(session: aiohttp.ClientSession, body: JsonObject) -> str | None:
+async def _ask(session: aiohttp.ClientSession, body: JsonObject, api_key: str) -> str | None:
     """Sends a probe and reads its answer to the end; returns the turn's id, None if it was not answered."""
     try:
-        async with session.post(PATH, json=body) as response:
+        headers = {"authorization": f"Bearer {api_key}"}
+        async with session.post(PATH, json=body, headers=headers) as response:
             await response.read()
             if response.status == 200:
                 return response.headers.get(TURN_ID)

@@ -26,6 +26,7 @@ from gateway.records import (
     decode_minted,
 )
 from gateway.roles import Role
+from gateway.settings import Settings
 from gateway.types import Surface
 from streams.auditor.ledger import AuditEntry, AuditLedger, Searching
 from streams.auditor.planting import Planter
@@ -79,6 +80,10 @@ class Auditor:
         await self._reader.start()
         self.tally.expose()
         self._tasks = [asyncio.create_task(work) for work in (self._search(), self._control(), self.planter.run())]
+
+    def use_keys(self, settings: Settings) -> None:
+        """Sends the next probes with the API key of these settings."""
+        self.planter.audit = settings.audit
 
     async def drain(self, seconds: float) -> int:
         """Ends at once: what it has not searched, the next one does."""

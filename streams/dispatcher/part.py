@@ -50,6 +50,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         [cancellations.take, inquiries.take],
         lambda: dispatcher_app(connection, worker, outcomes.forget),
         resources=[providers],
+        take_keys=[lambda changed: providers.use(changed.model_list)],
     )
     return [agent]
 

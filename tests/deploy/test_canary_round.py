@@ -27,7 +27,7 @@ async def test_the_round_of_a_canary_passes_where_the_model_sees_a_placeholder(
     (container,) = pod["spec"]["containers"]
     (script,) = container["args"]
     assert container["command"] == ["python", "-c"]
-    sections = {"model_list": [ECHO]}
+    sections: JsonObject = {"model_list": [ECHO]}
     async with (
         Upstream() as upstream,
         running_gateway(upstream, policies={"default": policy}, sections=sections) as one,

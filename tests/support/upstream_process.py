@@ -27,6 +27,7 @@ class UpstreamProcess:
     url: str = ""
     _process: subprocess.Popen[str] | None = None
     _markers: dict[int, str] = field(default_factory=dict)
+    _keys: dict[int, str] = field(default_factory=dict)
     _hung_up: set[int] = field(default_factory=set)
     _read: int = 0
 
@@ -49,6 +50,11 @@ class UpstreamProcess:
         self._read_on()
         return Counter(self._markers.values())
 
+    def keys(self) -> dict[str, str]:
+        """What the last call for each marker of a client's request was authorized with."""
+        self._read_on()
+        return {self._markers[number]: key for number, key in sorted(self._keys.items()) if number in self._markers}
+
     def hung_up(self) -> set[str]:
         """The markers of the calls whose client left before their end."""
         self._read_on()
@@ -69,3 +75,6 @@ class UpstreamProcess:
             self._hung_up.add(number)
         elif line["event"] == "request" and (marker := MARKER.search(b64decode(str(line["body"])))):
             self._markers[number] = marker.group().decode()
+            headers = line["headers"]
+            assert isinstance(headers, list)
+            self._keys[number] = next((str(value) for name, value in headers if name == "Authorization"), "")
