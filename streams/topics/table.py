@@ -102,7 +102,7 @@ TOPICS: tuple[TopicSpec, ...] = (
         segment_ms=HOUR_MS,
         like=Topic.MINIMIZED,
     ),
-    TopicSpec(Topic.DEAD_LETTERS, AUDITOR, ALL_ROLES - AUDITOR, retention_ms=7 * DAY_MS),
+    TopicSpec(Topic.DEAD_LETTERS, AUDITOR, ALL_ROLES - AUDITOR, retention_ms=7 * DAY_MS, segment_ms=DAY_MS),
     TopicSpec(Topic.ANALYTICS, ANALYST | AUDITOR, MINIMIZER | ANALYST, serves=ANALYST, windows=2),
     TopicSpec(Topic.ASSIGNMENTS, AUDITOR, ANALYST, serves=ANALYST, windows=2),
     TopicSpec(Topic.SNAPSHOTS, ANALYST, ANALYST, "compact", segment_ms=HOUR_MS, like=Topic.ANALYTICS, serves=ANALYST),

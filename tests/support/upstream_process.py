@@ -8,12 +8,12 @@ import subprocess
 import sys
 from base64 import b64decode
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
-from gateway.types import JsonObject
 from tests.support.processes import ROOT
 
 MARKER = re.compile(rb"zq[bcdfghjklmnpqrstvwxz]{8}")
@@ -69,12 +69,10 @@ class UpstreamProcess:
                 self._read += len(line)
                 self._take(json.loads(line))
 
-    def _take(self, line: JsonObject) -> None:
+    def _take(self, line: Mapping[str, Any]) -> None:
         number = int(str(line["number"]))
         if line["event"] == "hung_up":
             self._hung_up.add(number)
         elif line["event"] == "request" and (marker := MARKER.search(b64decode(str(line["body"])))):
             self._markers[number] = marker.group().decode()
-            headers = line["headers"]
-            assert isinstance(headers, list)
-            self._keys[number] = next((str(value) for name, value in headers if name == "Authorization"), "")
+            self._keys[number] = dict(line["headers"]).get("Authorization", "")
