@@ -116,10 +116,10 @@ async def test_a_tenants_records_on_disk_are_unreadable_once_its_own_key_is_dele
     }
     with_all_keys, without_it = sealer(RINGS), sealer({"other": RINGS["other"]})
     for envelope in envelopes:
-        value = VALUES[envelope[0]].encode()
-        assert value in (opened(with_all_keys, *envelope) or b"")
+        planted = VALUES[envelope[0]].encode()
+        assert planted in (opened(with_all_keys, *envelope) or b"")
         readable = opened(without_it, *envelope)
-        assert readable is None if envelope[0] == "own" else value in (readable or b"")
+        assert readable is None if envelope[0] == "own" else planted in (readable or b"")
 
 
 async def asked(url: str, key: str, text: str) -> str:
