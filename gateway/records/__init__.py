@@ -11,7 +11,7 @@ from gateway.records.canaries import (
     WrittenVerdict,
     decode_minted,
 )
-from gateway.records.codec import Record, Undecodable, decode, encode
+from gateway.records.codec import OtherVersion, Record, Undecodable, decode, encode
 from gateway.records.summaries import (
     Analytics,
     AnalyticsText,
@@ -88,6 +88,7 @@ __all__ = [
     "MinimizedTurn",
     "Minted",
     "MintedCanary",
+    "OtherVersion",
     "Outcome",
     "OutcomeKind",
     "Privacy",
