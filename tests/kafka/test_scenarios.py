@@ -66,7 +66,7 @@ async def test_without_a_dispatcher_clients_are_told_so(deployed: Fleet) -> None
 @pytest.mark.timeout(600)
 async def test_an_upgrade_of_every_role_loses_no_turn_no_text_and_no_canary(kafka_jars: Path, tmp_path: Path) -> None:
     with fleet(tmp_path, kafka_jars, each=1, sections=SECTIONS) as running:
-        assert_flawless(await rolling_upgrade(running, rate=10, streams_per_second=0.5, stream_seconds=8))
+        assert_flawless(await rolling_upgrade(running, rate=6, streams_per_second=0.3, stream_seconds=8))
 
 
 @pytest.mark.timeout(600)
