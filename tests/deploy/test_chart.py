@@ -177,6 +177,19 @@ def test_pods_reach_one_another_along_the_edges_of_the_role_table_only(everythin
     assert ways == {("auditor", "edge"): {8080}, ("canary", "edge"): {8080}}
 
 
+def test_a_witness_is_reached_by_the_dispatcher_alone_and_metrics_by_the_auditor_that_searches_them(
+    tmp_path: Path,
+) -> None:
+    searching = {"audit": {"witness": {"listen": "0.0.0.0:9000"}, "metrics": [f"http://{RELEASE}-edge-metrics:9464"]}}
+    manifests = rendered(merged(MATRIX["everything"], {"config": searching}), tmp_path)
+    labels = {role_of(labels): labels for labels, _ in pods(manifests)}
+    ways = {source: way(manifests, labels[source], labels["auditor"]) for source in labels}
+    assert ways == {source: set() for source in labels} | {"dispatcher": {9000}, "auditor": {9464}}
+    assert way(manifests, labels["auditor"], labels["edge"]) == {8080, 9464}
+    (service,) = (each for each in of_kind(manifests, "Service") if each["metadata"]["name"] == f"{RELEASE}-auditor")
+    assert service["spec"]["ports"] == [{"name": "witness", "port": 9000, "targetPort": "witness"}]
+
+
 def test_who_plants_is_let_in_where_clients_are_named(tmp_path: Path) -> None:
     clients = {"clients": [{"podSelector": {"matchLabels": {"app": "shop"}}}]}
     manifests = rendered(merged(MATRIX["everything"], {"networkPolicies": clients}), tmp_path)

@@ -33,6 +33,12 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- append (get $named .role) (get $secrets.kafka .role) | compact | join " " -}}
 {{- end }}
 
+{{/* Where the auditor listens as the provider of its own probes; empty if it does not. */}}
+{{- define "canarygate.witnessPort" -}}
+{{- $audit := .Values.config.audit | default dict -}}
+{{- with and .Values.roles.auditor.enabled (get $audit "witness") }}{{ .listen | splitList ":" | last }}{{ end -}}
+{{- end }}
+
 {{- define "canarygate.securityContext" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
