@@ -182,6 +182,9 @@ def test_a_witness_is_reached_by_the_dispatcher_alone_and_metrics_by_the_auditor
 ) -> None:
     searching = {"audit": {"witness": {"listen": "0.0.0.0:9000"}, "metrics": [f"http://{RELEASE}-edge-metrics:9464"]}}
     manifests = rendered(merged(MATRIX["everything"], {"config": searching}), tmp_path)
+    for manifest in manifests:
+        if manifest["kind"] not in FOREIGN:
+            kubernetes_validate.validate(manifest, KUBERNETES[0].rpartition(".")[0], strict=True)
     labels = {role_of(labels): labels for labels, _ in pods(manifests)}
     ways = {source: way(manifests, labels[source], labels["auditor"]) for source in labels}
     assert ways == {source: set() for source in labels} | {"dispatcher": {9000}, "auditor": {9464}}
