@@ -66,6 +66,8 @@ class TopicSpec:
             "cleanup.policy": self.cleanup_policy,
             "retention.ms": self.windows * window_ms or self.retention_ms,
             "segment.ms": self.windows * window_ms // 12 or self.segment_ms,
+            # What was withdrawn or taken back leaves the disk, however little is written.
+            "max.compaction.lag.ms": DAY_MS if "compact" in self.cleanup_policy else None,
             # Our clients read only gzip: one record in another codec would block its partition forever.
             "compression.type": "uncompressed",
             "max.message.bytes": max_message_bytes(max_body_bytes),

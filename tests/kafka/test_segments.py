@@ -153,6 +153,26 @@ async def test_what_is_older_than_its_retention_is_gone_from_disk_though_its_par
     assert left(unguarded) == ages
 
 
+async def test_what_was_replaced_is_gone_from_disk_a_day_later(broker: RealBroker, topic_prefix: str) -> None:
+    connection = connect_to(Kafka(bootstrap=broker.bootstrap, topic_prefix=topic_prefix), max_message_bytes(BODY_BYTES))
+    await apply(connection.options, layout(topic_prefix))
+    name, unguarded = topic_prefix + Topic.PUBLISHED, f"{topic_prefix}without-lag"
+    await create(broker, unguarded, {"cleanup.policy": "compact"})
+    # Compaction leaves the segment alone that is being written: it ends with the first record that comes a day later.
+    hours = [90, 60, 30, 0]
+    for topic in (unguarded, name):
+        await write(broker, topic, [60 * age for age in hours], key=b"cluster")
+
+    def left(topic: str) -> list[int]:
+        content = b"".join(segments(broker, topic))
+        return [age for age in hours if f"of {60 * age} minutes".encode() in content]
+
+    await eventually(
+        lambda: 90 not in left(name) and 60 not in left(name), WAIT_SECONDS, "the end of what was replaced"
+    )
+    assert left(unguarded) == hours
+
+
 async def create(broker: RealBroker, topic: str, configs: dict[str, str]) -> None:
     admin = AIOKafkaAdminClient(bootstrap_servers=broker.bootstrap)
     await admin.start()
@@ -160,9 +180,9 @@ async def create(broker: RealBroker, topic: str, configs: dict[str, str]) -> Non
     await admin.close()
 
 
-async def write(broker: RealBroker, topic: str, ages: list[int]) -> None:
+async def write(broker: RealBroker, topic: str, ages: list[int], key: bytes | None = None) -> None:
     """Writes a record of each age, in minutes."""
     now = round(time.time() * 1000)
     async with AIOKafkaProducer(bootstrap_servers=broker.bootstrap) as producer:
         for age in ages:
-            await producer.send_and_wait(topic, f"of {age} minutes".encode(), timestamp_ms=now - age * MINUTE_MS)
+            await producer.send_and_wait(topic, f"of {age} minutes".encode(), key, timestamp_ms=now - age * MINUTE_MS)
