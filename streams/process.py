@@ -15,7 +15,7 @@ from gateway.health import MetricsServer
 from gateway.kafka import aiokafka_changes
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.kafka.rights import Rights
+from gateway.kafka.rights import AccessRights
 from gateway.logs import fields
 from gateway.records import Topic
 from gateway.settings import Address, Role, Settings
@@ -76,7 +76,7 @@ class Process:
     listen: Address
     drain_seconds: float
     topics: Collection[Topic] = ()
-    rights: Rights | None = None
+    rights: AccessRights | None = None
     embedded_broker: str | None = None
     _metrics_server: MetricsServer | None = None
     _loop_lag: LoopLag = field(default_factory=LoopLag)
@@ -188,14 +188,14 @@ def assemble(settings: Settings, connection: Connection) -> Process:
     return process
 
 
-def _rights(roles: Iterable[Role], layout: Layout) -> Rights:
+def _rights(roles: Iterable[Role], layout: Layout) -> AccessRights:
     """What a process with these roles does with topics and groups, by their names on the broker."""
     needed = grants({role: role for role in roles}, layout)
 
     def names(resource: str, operation: str) -> frozenset[str]:
         return frozenset(each.name for each in needed if (each.resource, each.operation) == (resource, operation))
 
-    return Rights(names(TOPIC, READ), names(TOPIC, WRITE), names(GROUP, READ))
+    return AccessRights(names(TOPIC, READ), names(TOPIC, WRITE), names(GROUP, READ))
 
 
 def _names(connection: Connection, roles: Iterable[Role]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from gateway import metrics
 from gateway.errors import Cause, TooLarge, Unavailable
 from gateway.kafka.connection import PROBE_SECONDS, Connection
 from gateway.kafka.login import fault
-from gateway.kafka.rights import Rights, require_rights
+from gateway.kafka.rights import AccessRights, require_rights
 from gateway.logs import fields
 from gateway.records import DeadLetter, Record, Topic, encode, turn_headers
 
@@ -50,7 +50,7 @@ class Producer:
         """Sends what is still waiting and disconnects."""
         await self._producer.stop()
 
-    async def require(self, topics: Iterable[Topic], rights: Rights | None = None) -> None:
+    async def require(self, topics: Iterable[Topic], rights: AccessRights | None = None) -> None:
         """Raises Unavailable, with the names of all topics that are missing, unless the broker has all of them.
 
         Before that, with all of the ``rights`` that the broker's ACLs do not give.

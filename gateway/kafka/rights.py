@@ -23,7 +23,7 @@ _OF_GROUPS: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Rights:
+class AccessRights:
     """The topics that a process reads and writes, and the groups that it joins, by their names on the broker."""
 
     reads: frozenset[str] = frozenset()
@@ -98,7 +98,7 @@ class _RightsRequest(Request[_RightsRequestV8]):  # type: ignore[misc]
         return request_struct_class(self._topics, False, False, True)
 
 
-async def require_rights(client: Client, rights: Rights) -> None:
+async def require_rights(client: Client, rights: AccessRights) -> None:
     """Raises Unavailable with all that the broker does not let this process do; missing topics are no matter of rights.
 
     Also where the broker speaks another version of the protocol.
@@ -130,6 +130,6 @@ def _allowed(error_code: int, operations: int) -> int:
     return _READ | _WRITE if error_code == _UNKNOWN else operations
 
 
-def _lacking(rights: Rights, allowed: dict[str, int]) -> Iterator[str]:
+def _lacking(rights: AccessRights, allowed: dict[str, int]) -> Iterator[str]:
     for operation, bit, names in (("READ", _READ, rights.reads), ("WRITE", _WRITE, rights.writes)):
         yield from (f"{operation} on {name}" for name in sorted(names) if not allowed.get(name, 0) & bit)

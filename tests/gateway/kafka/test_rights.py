@@ -8,10 +8,10 @@ from aiokafka.protocol.api import Request
 from gateway.errors import Unavailable
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.kafka.rights import Rights, require_rights
+from gateway.kafka.rights import AccessRights, require_rights
 from tests.support.kafka import RealBroker
 
-RIGHTS = Rights(reads=frozenset({"a"}), groups=frozenset({"g"}))
+RIGHTS = AccessRights(reads=frozenset({"a"}), groups=frozenset({"g"}))
 
 
 class Broker:
@@ -41,5 +41,5 @@ async def test_a_broker_without_acls_allows_everything_and_missing_topics_are_no
     producer = Producer(Connection((real_broker.bootstrap,), 1_000_000))
     await producer.start()
     nowhere = frozenset({f"{topic_prefix}nowhere"})
-    await producer.require([], Rights(nowhere, nowhere, frozenset({"g"})))
+    await producer.require([], AccessRights(nowhere, nowhere, frozenset({"g"})))
     await producer.stop()
