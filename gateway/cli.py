@@ -85,15 +85,19 @@ def parser() -> argparse.ArgumentParser:
 
 def _run(options: argparse.Namespace) -> int:
     from gateway import logs  # noqa: PLC0415
+    from streams.rotation import KeyRotation, Origin  # noqa: PLC0415
     from streams.running import run_until_stopped  # noqa: PLC0415
 
     logs.configure(options.log_level)
-    made = trial(_settings(options), os.urandom)
+    text, environment, listen = _text(options), Environment(os.environ), _listen(options)
+    said = load(text or None, environment, options.role, listen)
+    made = trial(said, os.urandom)
     for warning in made.settings.warnings:
         print(f"warning: {warning}", file=sys.stderr)
-    # A key that was made for this run stands in no file, so there is none to read anew.
-    config = options.config if made.api_key is None else None
-    return run_until_stopped(made.settings, config, lambda process: _announce(process, made))
+    rotation = None
+    if options.config and made.api_key is None:  # a key that was made for this run stands in no file
+        rotation = KeyRotation(Origin(options.config, text, environment, listen), said, made.settings)
+    return run_until_stopped(made.settings, rotation, lambda process: _announce(process, made))
 
 
 def _announce(process: Process, made: Trial) -> None:
@@ -124,7 +128,7 @@ def _inspect(options: argparse.Namespace) -> int:
     from gateway.plans.predictors import installed  # noqa: PLC0415
     from gateway.sealing import keyed_hash  # noqa: PLC0415
 
-    settings = trial(_settings(options), os.urandom).settings
+    settings = trial(load(_text(options) or None, Environment(os.environ), []), os.urandom).settings
     policy = settings.policies.get(options.policy)
     if policy is None or settings.hashing.key is None:
         raise NotFound("the configuration has no policy of this name, or no hashing key")
@@ -203,10 +207,6 @@ def _apply_topics(options: argparse.Namespace) -> int:
     differences = commands.apply(load_file(_text(options), Environment(os.environ)))
     print("\n".join(difference.applied for difference in differences) or NOTHING_TO_DO)
     return 0 if all(difference.mendable for difference in differences) else DIFFERENT
-
-
-def _settings(options: argparse.Namespace) -> Settings:
-    return load(_text(options) or None, Environment(os.environ), getattr(options, "role", []), _listen(options))
 
 
 def _listen(options: argparse.Namespace) -> Mapping[str, str]:

@@ -54,7 +54,7 @@ ANALYTICS_OUTCOMES = ("emitted", "empty", "opted_out", "patterns_only", "request
 CONTRIBUTOR_SOURCES = ("safety_identifier", "user", "key")
 SEARCH_OUTCOMES = ("found", "exhausted", "unknown", "budget", "skipped", "dropped", "failed")
 CALL_OUTCOMES = ("answered", "failed")
-DEAD_LETTER_REASONS = ("undecodable", "unopenable", "expired", "internal_error")
+DEAD_LETTER_REASONS = ("undecodable", "other_version", "unopenable", "expired", "internal_error")
 OPEN_REASONS: Mapping[Role, tuple[str, ...]] = {
     Role.MINIMIZER: ("waiting", "minimizing"),
     Role.DISPATCHER: ("waiting", "at_provider", "claimed_elsewhere"),

@@ -56,7 +56,7 @@ class KeyRing:
         return dict(self.keys).get(key_id)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Sealer:
     """Seals and opens envelopes with the tenant's own key ring, or with the default one.
 
@@ -66,6 +66,10 @@ class Sealer:
     default: KeyRing
     tenants: Mapping[str, KeyRing]
     random_bytes: Callable[[int], bytes]
+
+    def use(self, default: KeyRing, tenants: Mapping[str, KeyRing]) -> None:
+        """Seals and opens with these rings from now on."""
+        self.default, self.tenants = default, tenants
 
     def seal(self, plaintext: bytes, *, tenant: str, turn_id: str, purpose: Purpose) -> bytes:
         """Returns the plaintext sealed with the first key of the tenant's ring.

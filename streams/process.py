@@ -15,12 +15,14 @@ from gateway.health import MetricsServer
 from gateway.kafka import aiokafka_changes
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
+from gateway.kafka.rights import AccessRights
 from gateway.logs import fields
 from gateway.records import Topic
 from gateway.settings import Address, Role, Settings
 from gateway.version import VERSION
 from streams.loop_lag import LoopLag
-from streams.topics.table import topics_of
+from streams.topics.access import GROUP, READ, TOPIC, WRITE, grants
+from streams.topics.table import Layout, topics_of
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +67,8 @@ class Part(Protocol):
 class Process:
     """The parts of a process. They start together and drain in order: the edge first, while the agents still work.
 
-    It starts only where the broker has its ``topics``; ``embedded_broker`` is the address of the one inside it.
+    It starts only where the broker has its ``topics`` and gives it the ``rights`` to use them. ``embedded_broker`` is
+    the address of the one inside it.
     """
 
     producer: Producer
@@ -73,6 +76,7 @@ class Process:
     listen: Address
     drain_seconds: float
     topics: Collection[Topic] = ()
+    rights: AccessRights | None = None
     embedded_broker: str | None = None
     _metrics_server: MetricsServer | None = None
     _loop_lag: LoopLag = field(default_factory=LoopLag)
@@ -99,7 +103,7 @@ class Process:
         self._loop_lag.start()
         metrics.loop_lag_seconds.set_function(self._loop_lag.seconds)
         await self.producer.start()
-        await self.producer.require(self.topics)
+        await self.producer.require(self.topics, self.rights)
         await asyncio.gather(*(part.start() for part in self.parts))
         self._started = True
 
@@ -174,12 +178,24 @@ def assemble(settings: Settings, connection: Connection) -> Process:
     metrics.build_info.labels(VERSION, ",".join(roles)).set(1)
     logs.know(_names(connection, roles))
     parts = [part for role in roles for part in _parts(role, settings, connection, producer)]
-    # The embedded broker makes a topic when it is first used.
-    topics = (
-        () if connection.embedded else [spec.topic for spec in topics_of(settings.roles, settings.configured_roles)]
-    )
-    embedded_broker = connection.bootstrap[0] if connection.embedded else None
-    return Process(producer, parts, settings.metrics.listen, settings.drain_seconds, topics, embedded_broker)
+    process = Process(producer, parts, settings.metrics.listen, settings.drain_seconds)
+    if connection.embedded:  # it makes a topic when it is first used, and has no ACLs
+        process.embedded_broker = connection.bootstrap[0]
+    else:
+        specs = topics_of(settings.roles, settings.configured_roles)
+        process.topics = [spec.topic for spec in specs]
+        process.rights = _rights(settings.roles, Layout(0, connection.prefix, topics=specs))
+    return process
+
+
+def _rights(roles: Iterable[Role], layout: Layout) -> AccessRights:
+    """What a process with these roles does with topics and groups, by their names on the broker."""
+    needed = grants({role: role for role in roles}, layout)
+
+    def names(resource: str, operation: str) -> frozenset[str]:
+        return frozenset(each.name for each in needed if (each.resource, each.operation) == (resource, operation))
+
+    return AccessRights(names(TOPIC, READ), names(TOPIC, WRITE), names(GROUP, READ))
 
 
 def _names(connection: Connection, roles: Iterable[Role]) -> Iterator[str]:

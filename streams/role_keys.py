@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 from pydantic import SecretStr
 
@@ -12,8 +13,12 @@ from gateway.settings import Settings, key_ring
 
 def sealer(settings: Settings) -> Sealer:
     """Returns the sealer with the configured key rings."""
-    tenants = {tenant: KeyRing(key_ring(keys)) for tenant, keys in settings.sealing.tenants.items()}
-    return Sealer(KeyRing(key_ring(_given(settings.sealing.keys))), tenants, os.urandom)
+    return Sealer(*_rings(settings), os.urandom)
+
+
+def use_rings(sealer: Sealer, settings: Settings) -> None:
+    """Gives a sealer that is in use the key rings of changed settings."""
+    sealer.use(*_rings(settings))
 
 
 def hashing_key(settings: Settings) -> bytes:
@@ -30,6 +35,11 @@ def analytics_key(settings: Settings) -> bytes:
 def audit_key(settings: Settings) -> bytes:
     """Returns the key under which a turn's id becomes the id of its analytics record."""
     return _given(settings.audit.key).get_secret_value().encode()
+
+
+def _rings(settings: Settings) -> tuple[KeyRing, Mapping[str, KeyRing]]:
+    tenants = {tenant: KeyRing(key_ring(keys)) for tenant, keys in settings.sealing.tenants.items()}
+    return KeyRing(key_ring(_given(settings.sealing.keys))), tenants
 
 
 def _given(secret: SecretStr | None) -> SecretStr:

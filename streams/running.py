@@ -6,40 +6,38 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
 
 import uvloop
 
-from gateway import memory, metrics
+from gateway import memory
 from gateway.kafka.connection import Connection, connect_to
 from gateway.kafka.doorbell import Doorbell
 from gateway.logs import fields
-from gateway.settings import ApiKey, Embedded, Role, Settings, SettingsError, reload_api_keys
-from gateway.settings.environment import Environment
+from gateway.settings import Embedded, Role, Settings
 from gateway.version import VERSION
 from streams.process import Process, assemble
+from streams.rotation import KeyRotation
 from streams.topics.table import max_message_bytes
 
 log = logging.getLogger(__name__)
 
-RELOAD_SECONDS = 1.0
 STOP_SECONDS = 30.0  # after the drain
 DIED = 1
 
 
-def run_until_stopped(settings: Settings, config: Path | None, announce: Callable[[Process], None]) -> int:
+def run_until_stopped(settings: Settings, rotation: KeyRotation | None, announce: Callable[[Process], None]) -> int:
     """Runs the process; returns 0 after SIGTERM or SIGINT, 1 when a part of it has died.
 
-    The first signal begins the drain, a second one ends it. Calls ``announce`` once when everything is ready. Applies
-    changed API keys in ``config`` while it runs.
+    The first signal begins the drain, a second one ends it. Calls ``announce`` once when everything is ready, and
+    lets the ``rotation`` hand changed keys to the process while it runs.
     """
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        return runner.run(_run(settings, config, announce))
+        return runner.run(_run(settings, rotation, announce))
 
 
-async def _run(settings: Settings, config: Path | None, announce: Callable[[Process], None]) -> int:
+async def _run(settings: Settings, rotation: KeyRotation | None, announce: Callable[[Process], None]) -> int:
     stopping, hurrying = asyncio.Event(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, _set_next, stopping, hurrying)
@@ -47,17 +45,17 @@ async def _run(settings: Settings, config: Path | None, announce: Callable[[Proc
     log.info("starting", extra=fields(version=VERSION, roles=roles, configuration=settings.fingerprint))
     async with _connection(settings) as connection:
         process = assemble(settings, connection)
-        reloading: asyncio.Task[None] | None = None
+        watching: asyncio.Task[None] | None = None
         try:
             await process.start()
             memory.settle()
             announce(process)
-            if config is not None and Role.EDGE in settings.roles:
-                reloading = asyncio.create_task(_reload_keys(process, settings, config))
+            if rotation is not None:
+                watching = asyncio.create_task(rotation.run(process.parts))
             return await _until_stopped(process, stopping)
         finally:
-            if reloading is not None:
-                reloading.cancel()
+            if watching is not None:
+                watching.cancel()
             await _stop(process, hurrying)
 
 
@@ -106,35 +104,3 @@ def _embedded(largest: int) -> Iterator[Connection]:
             max_bytes_in_flight=embedded.MAX_BYTES_IN_FLIGHT,
             doorbell=Doorbell(),
         )
-
-
-async def _reload_keys(process: Process, settings: Settings, config: Path) -> None:
-    from gateway.edge.server import EdgeServer  # noqa: PLC0415 - only a process with an edge loads it
-
-    edges = [part for part in process.parts if isinstance(part, EdgeServer)]
-    seen = _changed_at(config)
-    while True:
-        await asyncio.sleep(RELOAD_SECONDS)
-        if (changed := _changed_at(config)) == seen:
-            continue
-        seen = changed
-        try:
-            keys = await asyncio.to_thread(_api_keys, config, settings)
-        except (SettingsError, OSError, UnicodeDecodeError):
-            log.error("the changed configuration is invalid: the API keys are unchanged, see `canarygate check`")
-            continue
-        for edge in edges:
-            edge.use_keys(keys)
-        metrics.initialize(tenants={key.tenant for key in keys})
-        log.info("the API keys were reloaded", extra=fields(count=len(keys)))
-
-
-def _api_keys(config: Path, settings: Settings) -> Collection[ApiKey]:
-    return reload_api_keys(config.read_text(encoding="utf-8"), Environment(os.environ), settings)
-
-
-def _changed_at(config: Path) -> int:
-    try:
-        return config.stat().st_mtime_ns
-    except OSError:
-        return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -32,7 +32,7 @@ from gateway.kafka.reading import Follower, Received
 from gateway.records import Heartbeat, Topic, Undecodable, decode_control
 from gateway.roles import Role
 from gateway.sealing import Sealer
-from gateway.settings import ApiKey, Settings
+from gateway.settings import Settings
 
 PROBE_SECONDS = 2.0
 LAST_SECONDS = 0.5
@@ -47,6 +47,7 @@ class EdgeServer:
     connection: Connection
     producer: Producer
     sealer: Sealer
+    take_keys: Sequence[Callable[[Settings], None]] = ()
     address: str = ""
     _background: Background = field(default_factory=Background)
     _open_requests: OpenRequests = field(default_factory=OpenRequests)
@@ -112,10 +113,12 @@ class EdgeServer:
         self._probing = asyncio.create_task(self._probe())
         await self._listen(self._routes)
 
-    def use_keys(self, keys: Collection[ApiKey]) -> None:
-        """Accepts only these keys from now on."""
+    def use_keys(self, settings: Settings) -> None:
+        """Lets only the API keys of these settings in from now on, and hands the settings to ``take_keys``."""
         if self._routes is not None:
-            self._routes.api_keys = ApiKeys(keys)
+            self._routes.api_keys = ApiKeys(settings.api_keys)
+        for take in self.take_keys:
+            take(settings)
 
     async def drain(self, seconds: float) -> int:
         """Goes unready, takes turns for ``edge.shutdown_delay_seconds`` more, then refuses them and finishes the rest.

@@ -10,6 +10,8 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from aiokafka.conn import create_conn
@@ -21,6 +23,7 @@ from aiokafka.errors import (
     UnsupportedSaslMechanismError,
 )
 from aiokafka.protocol.metadata import MetadataRequest
+from cryptography.x509 import load_pem_x509_certificate
 
 from gateway.errors import BadRequest
 from gateway.settings import Kafka
@@ -29,6 +32,10 @@ from gateway.settings.sections import Address, address
 PATIENCE_MS = 5_000
 
 _OTHER_HOST_CODES = frozenset({62, 64})  # OpenSSL's X509_V_ERR_HOSTNAME_MISMATCH and X509_V_ERR_IP_ADDRESS_MISMATCH
+_OF_ANOTHER_TIME = {  # X509_V_ERR_CERT_NOT_YET_VALID and X509_V_ERR_CERT_HAS_EXPIRED
+    9: "certificate that is not valid yet: look at the clocks of both hosts",
+    10: "certificate that has expired: renew it at the broker",
+}
 
 # The first that fits an error.
 _WORDS: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
@@ -56,7 +63,19 @@ def tls(broker: Kafka) -> ssl.SSLContext:
             raise BadRequest(
                 "broker.ssl_certfile, ssl_keyfile: a certificate and its key are expected, PEM and without a password"
             ) from None
+        _require_valid(Path(broker.ssl_certfile), datetime.now(UTC))
     return context
+
+
+def _require_valid(certificate: Path, now: datetime) -> None:
+    """Raises BadRequest where our own certificate is not valid now: the broker would only hang up."""
+    shown = load_pem_x509_certificate(certificate.read_bytes())
+    if shown.not_valid_after_utc < now:
+        when = f"{shown.not_valid_after_utc:%Y-%m-%d}"
+        raise BadRequest(f"broker.ssl_certfile: the certificate has expired on {when}: renew it")
+    if shown.not_valid_before_utc > now:
+        when = f"{shown.not_valid_before_utc:%Y-%m-%d %H:%M}"
+        raise BadRequest(f"broker.ssl_certfile: the certificate is valid from {when} UTC on: look at this host's clock")
 
 
 class _Locked(Exception):
@@ -102,6 +121,8 @@ def _told(error: Exception, security: Mapping[str, Any]) -> str:
 def _untrusted(error: ssl.SSLCertVerificationError) -> str:
     if error.verify_code in _OTHER_HOST_CODES:
         return "shows another host's certificate: write its host in broker.bootstrap as the certificate does"
+    if error.verify_code in _OF_ANOTHER_TIME:
+        return f"shows a {_OF_ANOTHER_TIME[error.verify_code]}"
     return (
         f"shows a certificate that is not trusted here ({error.verify_message}): "
         "name the file of the authority that signed it in broker.ssl_cafile"

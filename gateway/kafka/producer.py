@@ -15,6 +15,7 @@ from gateway import metrics
 from gateway.errors import Cause, TooLarge, Unavailable
 from gateway.kafka.connection import PROBE_SECONDS, Connection
 from gateway.kafka.login import fault
+from gateway.kafka.rights import AccessRights, require_rights
 from gateway.logs import fields
 from gateway.records import DeadLetter, Record, Topic, encode, turn_headers
 
@@ -49,9 +50,14 @@ class Producer:
         """Sends what is still waiting and disconnects."""
         await self._producer.stop()
 
-    async def require(self, topics: Iterable[Topic]) -> None:
-        """Raises Unavailable, with the names of all topics that are missing, unless the broker has all of them."""
+    async def require(self, topics: Iterable[Topic], rights: AccessRights | None = None) -> None:
+        """Raises Unavailable, with the names of all topics that are missing, unless the broker has all of them.
+
+        Before that, with all of the ``rights`` that the broker's ACLs do not give.
+        """
         try:
+            if rights is not None:
+                await require_rights(self._producer.client, rights)
             there = (await self._producer.client.fetch_all_metadata()).topics()
         except KafkaError:
             raise Unavailable("the broker does not say which topics it has", retry_after=RETRY_AFTER_SECONDS) from None

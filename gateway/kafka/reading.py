@@ -183,10 +183,10 @@ class Follower:
     async def _deliver(self, record: Received) -> None:
         try:
             self._take(record)
-        except Undecodable:
+        except Undecodable as refused:
             if not self._owns(record.partition):
                 return
-            await self._producer.send_dead_letter(dead_letter_of(self._topic, record, "undecodable"), NO_TURN)
+            await self._producer.send_dead_letter(dead_letter_of(self._topic, record, refused.reason), NO_TURN)
 
 
 def dead_letter_of(topic: Topic, place: Received, reason: str) -> DeadLetter:

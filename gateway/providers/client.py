@@ -40,6 +40,12 @@ class Providers:
         if needs_litellm(self._models):
             await asyncio.to_thread(warm_litellm)
 
+    def use(self, models: Iterable[ModelSettings]) -> None:
+        """Calls these models from now on, which may differ in their keys; what is being called goes on."""
+        self._models = tuple(models)
+        if self._session is not None:
+            self._table = routing_table(self._models, self._router, self._session)
+
     async def stop(self) -> None:
         """Closes every connection."""
         if self._session is not None:

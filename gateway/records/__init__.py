@@ -17,7 +17,7 @@ from gateway.records.canaries import (
     decode_minted,
     decode_verdict,
 )
-from gateway.records.codec import Record, Undecodable, decode, encode
+from gateway.records.codec import OtherVersion, Record, Undecodable, decode, encode
 from gateway.records.holds import (
     HELD_SUBJECTS,
     PUBLICATIONS,
@@ -117,6 +117,7 @@ __all__ = [
     "MinimizedTurn",
     "Minted",
     "MintedCanary",
+    "OtherVersion",
     "Outcome",
     "OutcomeKind",
     "Privacy",

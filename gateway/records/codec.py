@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import ClassVar, Final, Literal, TypeVar
 
 import msgspec
 
+VERSION: Final = 3
+
 
 class Undecodable(ValueError):
-    """A record that no version of this codec wrote."""
+    """A record that this codec did not write; ``reason`` is that of its dead letter."""
+
+    reason: ClassVar[str] = "undecodable"
+
+
+class OtherVersion(Undecodable):
+    """A record that an older or a newer version of this codec wrote, as an upgrade may leave them."""
+
+    reason: ClassVar[str] = "other_version"
+
+
+class _Versioned(msgspec.Struct):
+    v: int
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -44,7 +58,7 @@ def decode(value: bytes | None, kind: type[AnyRecord]) -> AnyRecord:
     try:
         return msgspec.json.decode(value or b"", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Undecodable(f"the value is no {kind.__name__} of version 3") from None
+        raise _refused(value, kind.__name__) from None
 
 
 def decode_union(value: bytes | None, decoder: msgspec.json.Decoder[any_union], name: str) -> any_union:
@@ -52,4 +66,14 @@ def decode_union(value: bytes | None, decoder: msgspec.json.Decoder[any_union], 
     try:
         return decoder.decode(value or b"")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Undecodable(f"the value is no {name} of version 3") from None
+        raise _refused(value, name) from None
+
+
+def _refused(value: bytes | None, name: str) -> Undecodable:
+    """Returns why a value is not one of these records; what it holds is in no message."""
+    try:
+        is_other = msgspec.json.decode(value or b"", type=_Versioned).v != VERSION
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        is_other = False
+    kind = OtherVersion if is_other else Undecodable
+    return kind(f"the value is no {name} of version {VERSION}")

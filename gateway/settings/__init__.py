@@ -10,6 +10,7 @@ from gateway.settings.loading import check, load, load_file, reload_api_keys
 from gateway.settings.mistakes import Mistake, SettingsError
 from gateway.settings.models import LitellmParams, ModelSettings, RouterSettings, name_in_list
 from gateway.settings.predictor import PredictorSettings
+from gateway.settings.rotation import Rotation, rotate
 from gateway.settings.schema import Settings
 from gateway.settings.search import SearchSettings
 from gateway.settings.sections import (
@@ -46,6 +47,7 @@ __all__ = [
     "PredictorSettings",
     "PublicationSettings",
     "Role",
+    "Rotation",
     "RouterSettings",
     "SealingSettings",
     "SearchSettings",
@@ -60,5 +62,6 @@ __all__ = [
     "load_file",
     "name_in_list",
     "reload_api_keys",
+    "rotate",
     "trial",
 ]

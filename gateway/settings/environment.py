@@ -1,6 +1,7 @@
 """The environment of a process, in which a secret may also be the content of a file.
 
-Orchestrators mount secrets as files: where ``NAME`` is not set, ``NAME_FILE`` may say where its value is.
+Orchestrators mount secrets as files: where ``NAME`` is not set, ``NAME_FILE`` may say where its value is, or
+``CANARYGATE_SECRETS`` a folder in which a file ``NAME`` has it.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+FOLDER = "CANARYGATE_SECRETS"
 _FILE = "_FILE"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Environment(Mapping[str, str]):
-    """Variables, each with its own value or with what the file of ``NAME_FILE`` holds, without the last line break.
+    """Variables, each with its own value or with what its file holds, without the last line break.
 
     A file is read whenever its variable is asked for, so that a new content counts. Raises OSError where it cannot be
     read.
@@ -26,14 +28,30 @@ class Environment(Mapping[str, str]):
     variables: Mapping[str, str]
 
     def __getitem__(self, name: str) -> str:
-        if name in self.variables or name + _FILE not in self.variables:
+        path = self.files().get(name)
+        if path is None:
             return self.variables[name]
-        return Path(self.variables[name + _FILE]).read_text(encoding="utf-8", errors="surrogateescape").rstrip("\r\n")
+        return path.read_text(encoding="utf-8", errors="surrogateescape").rstrip("\r\n")
 
     def __iter__(self) -> Iterator[str]:
-        yield from self.variables
-        files = (name.removesuffix(_FILE) for name in self.variables if name.endswith(_FILE))
-        yield from (name for name in files if name and name not in self.variables)
+        yield from {**self.variables, **self.files()}
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+    def files(self) -> dict[str, Path]:
+        """Returns the variables whose value is the content of a file, each with its path.
+
+        >>> Environment({"A": "1", "B_FILE": "/run/secrets/b"}).files()
+        {'B': PosixPath('/run/secrets/b')}
+        """
+        folder = self.variables.get(FOLDER)
+        # Kubernetes keeps the versions of a mounted folder beside the files, under names that begin with a dot.
+        mounted = (path for path in Path(folder).iterdir() if not path.name.startswith(".")) if folder else ()
+        named = {
+            name.removesuffix(_FILE): Path(path)
+            for name, path in self.variables.items()
+            if name.endswith(_FILE) and name != _FILE
+        }
+        files = {**{path.name: path for path in mounted}, **named}
+        return {name: path for name, path in files.items() if name not in self.variables}

@@ -145,9 +145,9 @@ class PartitionRunner:
         late = batches.late
         try:
             batch = batches.take(record.offset, self._decoded(record, batches))
-        except Undecodable:
+        except Undecodable as refused:
             if first_time:
-                letter = dead_letter_of(Topic.ANALYTICS, received(record), "undecodable")
+                letter = dead_letter_of(Topic.ANALYTICS, received(record), refused.reason)
                 await self.writer.producer.send_dead_letter(letter, NO_TURN)
             return None
         if first_time:

@@ -54,9 +54,9 @@ class ProbeAnswer:
         return found[1] if found else None
 
 
-async def ask(session: aiohttp.ClientSession, route: str, content: bytes) -> ProbeAnswer:
+async def ask(session: aiohttp.ClientSession, route: str, content: bytes, api_key: str) -> ProbeAnswer:
     """Sends a request as it is, and reads its answer to the end."""
-    headers = {"content-type": "application/json"}
+    headers = {"content-type": "application/json", "authorization": f"Bearer {api_key}"}
     try:
         async with session.post(URL(route, encoded=True), data=content, headers=headers) as response:
             body = (await response.read()).decode("utf-8", "replace")

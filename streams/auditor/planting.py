@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 
 ANSWER_SECONDS: Final = 120.0
 QUIET_SECONDS: Final = 60.0
+LEAVE_SECONDS: Final = 5.0  # for the answers to probes that are on their way: their canaries would count as lost
 
 
 def weights(audit: AuditSettings) -> ProbeWeights:
@@ -73,15 +74,13 @@ class Planter:
     async def run(self, search: Search) -> None:
         """Plants until it is cancelled; what answers say that are errors is searched."""
         timeout = aiohttp.ClientTimeout(total=ANSWER_SECONDS)
-        api_key = self.audit.api_key.get_secret_value() if self.audit.api_key else ""
-        headers = {"authorization": f"Bearer {api_key}"}
-        async with aiohttp.ClientSession(self.edge, headers=headers, timeout=timeout) as session:
+        async with aiohttp.ClientSession(self.edge, timeout=timeout) as session:
             try:
                 while True:
                     await asyncio.sleep(60 / self.audit.probes_per_minute * (0.5 + self.chance.random()))
                     self._probes.spawn(self._plant(session, search))
             finally:
-                await self._probes.drain(0)
+                await self._probes.drain(LEAVE_SECONDS)
 
     async def _plant(self, session: aiohttp.ClientSession, search: Search) -> None:
         canary = self._drawn()
@@ -95,7 +94,9 @@ class Planter:
         await self.producer.persist(Topic.MINTED, name, minted)
         self.ledger.mint(name, minted)
         request = spoiled(probe.body, canary.value, fault)
-        answer = await ask(session, request.route, request.content)
+        # Read for each probe, as keys change without a restart.
+        api_key = self.audit.api_key.get_secret_value() if self.audit.api_key else ""
+        answer = await ask(session, request.route, request.content, api_key)
         self._note(answer.outcome, is_meant=fault is not None and answer.outcome is ProbeOutcome.REFUSED)
         await self._take(name, answer, search)
 

@@ -23,6 +23,7 @@ from gateway.records import (
     WrittenVerdict,
 )
 from gateway.roles import Role
+from gateway.settings import Settings
 from gateway.types import Surface
 from streams.auditor.history import AuditHistory
 from streams.auditor.lease import AuditorLease
@@ -75,6 +76,10 @@ class Auditor:
         """Returns when it works, or waits until another auditor is gone."""
         await self.lease.start()
         self._work = asyncio.create_task(self._run())
+
+    def use_keys(self, settings: Settings) -> None:
+        """Sends the next probes with the API key of these settings."""
+        self.planter.audit = settings.audit
 
     async def drain(self, seconds: float) -> int:
         """Ends at once: what it has not searched, the next one does."""

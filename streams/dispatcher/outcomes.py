@@ -116,8 +116,8 @@ class Outcomes:
     async def _take(self, record: Received) -> None:
         try:
             ending, turn_id = decode_ending(record.value), turn_id_of(record.headers)
-        except Undecodable:
-            await self.send_dead_letter(dead_letter_of(Topic.OUTCOMES, record, "undecodable"), NO_TURN)
+        except Undecodable as refused:
+            await self.send_dead_letter(dead_letter_of(Topic.OUTCOMES, record, refused.reason), NO_TURN)
             return
         if isinstance(ending, Outcome):
             self.add(turn_id)

@@ -56,6 +56,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         lambda: dispatcher_app(connection, worker, outcomes.forget),
         resources=[reader, providers],
         knows=lambda: reader.current,
+        take_keys=[lambda changed: providers.use(changed.model_list)],
     )
     return [agent]
 

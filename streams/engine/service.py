@@ -18,6 +18,7 @@ from gateway.kafka.reading import Follower, Received
 from gateway.logs import fields
 from gateway.records import Topic
 from gateway.roles import Role
+from gateway.settings import Settings
 from streams.engine.heartbeat import Heart
 from streams.engine.resource import Resource
 from streams.engine.topology import App
@@ -47,6 +48,7 @@ class AgentService:
     make_app: Callable[[], App]
     resources: Sequence[Resource] = ()
     knows: Callable[[], bool] = lambda: True
+    take_keys: Sequence[Callable[[Settings], None]] = ()
     alive: bool = True
     draining: bool = False
     _app: App | None = None
@@ -80,6 +82,11 @@ class AgentService:
         await self._app.start()
         await self._heart.start()
         self._watching = asyncio.create_task(self._watch(self._app, self._control))
+
+    def use_keys(self, settings: Settings) -> None:
+        """Hands changed settings to ``take_keys``: turns that are open go on with what they have."""
+        for take in self.take_keys:
+            take(settings)
 
     async def drain(self, seconds: float) -> int:
         """Leaves the group at once, so that others take its partitions, and finishes the turns that have begun.

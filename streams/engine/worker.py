@@ -209,8 +209,8 @@ class Worker:
             await self.handle(delivery)
         except DeadLettered as ended:
             await self.send_dead_letter(dead_letter_of(self.topic, message, ended.reason), turn_id)
-        except Undecodable:
-            await self.send_dead_letter(dead_letter_of(self.topic, message, "undecodable"), turn_id)
+        except Undecodable as refused:
+            await self.send_dead_letter(dead_letter_of(self.topic, message, refused.reason), turn_id)
         except Exception:
             log.exception("a record could not be worked on", extra=fields(turn_id=turn_id, topic=message.topic))
             await self.send_dead_letter(dead_letter_of(self.topic, message, "internal_error"), turn_id)

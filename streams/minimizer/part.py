@@ -26,7 +26,7 @@ from streams.minimizer.opt_outs import OptOuts
 from streams.minimizer.sample import sample
 from streams.minimizer.step import minimized
 from streams.process import Part
-from streams.role_keys import analytics_key, audit_key, hashing_key, sealer
+from streams.role_keys import analytics_key, audit_key, hashing_key, sealer, use_rings
 
 SHORT_AT_ONCE = 8 + (os.cpu_count() or 1)  # on the event loop, or in the threads of slow detectors: one per core
 
@@ -37,11 +37,11 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     samples = {name: partial(minimized, sample(policy, predictor)) for name, policy in settings.policies.items()}
     detection = detection_service(settings, samples)
     cancellations = Cancellations(settings.edge.request_timeout_seconds)
-    opt_outs = OptOuts()
+    opt_outs, own = OptOuts(), sealer(settings)
     requests = CompactedReader(connection, Topic.PRIVACY_REQUESTS, opt_outs.take, producer)
     handler = Minimizer(
         producer=producer,
-        sealer=sealer(settings),
+        sealer=own,
         hashing_key=hashing_key(settings),
         policies=settings.policies,
         detection=detection,
@@ -60,6 +60,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         [cancellations.take],
         lambda: minimizer_app(connection, worker),
         [requests] if settings.analytics else [],
+        take_keys=[partial(use_rings, own)],
     )
     return agent, detection
 

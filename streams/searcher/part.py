@@ -18,7 +18,7 @@ from streams.engine.topology import searcher_app
 from streams.engine.worker import Worker
 from streams.models import ProviderModel
 from streams.process import Part
-from streams.role_keys import sealer
+from streams.role_keys import sealer, use_rings
 from streams.searcher.driver import Bounds
 from streams.searcher.handler import Counted, Searcher
 from streams.searcher.ledger import Head
@@ -36,10 +36,11 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     names = (search.target, search.judge or search.target)
     target, judge = (Counted(ProviderModel(name, providers)) for name in names)
     detection = detection_service(settings, {})
+    own = sealer(settings)
     hash_text = partial(keyed_hash, os.urandom(KEY_BYTES))
     handler = Searcher(
         shares=search.tenants,
-        sealer=sealer(settings),
+        sealer=own,
         policies=settings.policies,
         detection=detection,
         scorer=ModelScorer(target, judge, Rubric.PASS_OR_FAIL, decodes=1),
@@ -58,5 +59,6 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         [],
         lambda: searcher_app(connection, worker),
         resources=[providers, handler],
+        take_keys=[partial(use_rings, own), lambda changed: providers.use(changed.trusted_models)],
     )
     return agent, detection

@@ -66,6 +66,8 @@ class TopicSpec:
             "cleanup.policy": self.cleanup_policy,
             "retention.ms": self.windows * window_ms or self.retention_ms,
             "segment.ms": self.windows * window_ms // 12 or self.segment_ms,
+            # What was withdrawn or taken back leaves the disk, however little is written.
+            "max.compaction.lag.ms": DAY_MS if "compact" in self.cleanup_policy else None,
             # Our clients read only gzip: one record in another codec would block its partition forever.
             "compression.type": "uncompressed",
             "max.message.bytes": max_message_bytes(max_body_bytes),
@@ -102,7 +104,7 @@ TOPICS: tuple[TopicSpec, ...] = (
         segment_ms=HOUR_MS,
         like=Topic.MINIMIZED,
     ),
-    TopicSpec(Topic.DEAD_LETTERS, AUDITOR, ALL_ROLES - AUDITOR, retention_ms=7 * DAY_MS),
+    TopicSpec(Topic.DEAD_LETTERS, AUDITOR, ALL_ROLES - AUDITOR, retention_ms=7 * DAY_MS, segment_ms=DAY_MS),
     TopicSpec(Topic.ANALYTICS, ANALYST | AUDITOR, MINIMIZER | ANALYST, serves=ANALYST, windows=2),
     TopicSpec(Topic.ASSIGNMENTS, AUDITOR, ANALYST, serves=ANALYST, windows=2),
     TopicSpec(Topic.SNAPSHOTS, ANALYST, ANALYST, "compact", segment_ms=HOUR_MS, like=Topic.ANALYTICS, serves=ANALYST),

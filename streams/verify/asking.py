@@ -11,7 +11,7 @@ from yarl import URL
 
 from gateway.errors import BadRequest, Unavailable
 from gateway.terminal import one_line
-from streams.verify.judging import ProbeAnswer
+from streams.verify.judging import GatewayAnswer
 from streams.verify.plan import PlannedProbe
 from streams.verify.reading import answered_text, json_object
 
@@ -37,10 +37,10 @@ class Client:
         served = one_line(", ".join(names)) or f"it answered {response.status} and named none"
         raise BadRequest(f"name with --model the model whose only deployment is the witness; the gateway's: {served}")
 
-    async def ask_all(self, probes: Sequence[PlannedProbe]) -> list[ProbeAnswer]:
+    async def ask_all(self, probes: Sequence[PlannedProbe]) -> list[GatewayAnswer]:
         """Returns the answers to probes, in order."""
         waiting = iter(enumerate(probes))
-        answers: dict[int, ProbeAnswer] = {}
+        answers: dict[int, GatewayAnswer] = {}
 
         async def work() -> None:
             for number, each in waiting:
@@ -49,13 +49,13 @@ class Client:
         await asyncio.gather(*(work() for _ in range(self.concurrency)))
         return [answers[number] for number in range(len(probes))]
 
-    async def _ask(self, planned: PlannedProbe) -> ProbeAnswer:
+    async def _ask(self, planned: PlannedProbe) -> GatewayAnswer:
         try:
             async with self.session.post(self.base / "chat" / "completions", json=planned.probe.body) as response:
                 raw = await response.read()
-                return ProbeAnswer(response.status, text=answered_text(raw, stream=planned.probe.stream))
+                return GatewayAnswer(response.status, text=answered_text(raw, stream=planned.probe.stream))
         except (aiohttp.ClientError, TimeoutError) as error:
-            return ProbeAnswer(None, error=type(error).__name__)
+            return GatewayAnswer(None, error=type(error).__name__)
 
 
 def base_of(url: str) -> URL:

@@ -18,7 +18,7 @@ _ABOUT_TIME: Final = frozenset({408, 429})  # they refuse no request for what it
 _ORDER: Final = {form: number for number, form in enumerate(Form)}
 
 
-class ProbeOutcome(StrEnum):
+class VerifiedOutcome(StrEnum):
     """What is known of a probe."""
 
     LEAKED = "leaked"  # the witness received its canary
@@ -75,7 +75,7 @@ class WitnessedRequest:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ProbeAnswer:
+class GatewayAnswer:
     """What the client got: the status, or the kind of the error where there was no answer, and the answer's text."""
 
     status: int | None
@@ -98,14 +98,14 @@ class JudgedProbe:
     """
 
     planned: PlannedProbe
-    outcome: ProbeOutcome
+    outcome: VerifiedOutcome
     said: str
     leak: WitnessedLeak | None
     restored: bool
 
 
 def judged(
-    probes: Sequence[PlannedProbe], answers: Sequence[ProbeAnswer], received: Sequence[WitnessedRequest], mark: Mark
+    probes: Sequence[PlannedProbe], answers: Sequence[GatewayAnswer], received: Sequence[WitnessedRequest], mark: Mark
 ) -> list[JudgedProbe]:
     """Returns what became of each probe that was sent; ``answers`` are those of the first probes, in order."""
     search = _Search(probes)
@@ -118,14 +118,14 @@ def judged(
     ]
 
 
-def _own(answer: ProbeAnswer, received: Sequence[WitnessedRequest], mark: Mark) -> list[WitnessedRequest]:
+def _own(answer: GatewayAnswer, received: Sequence[WitnessedRequest], mark: Mark) -> list[WitnessedRequest]:
     """The requests that a probe became: those whose answers came out as the answer to it."""
     return [received[number] for number in mark.numbers(answer.text) if number < len(received)]
 
 
 def _judged(
     probe: PlannedProbe,
-    answer: ProbeAnswer,
+    answer: GatewayAnswer,
     leak: WitnessedLeak | None,
     own: Sequence[WitnessedRequest],
     *,
@@ -167,12 +167,12 @@ class _Search:
         return first
 
 
-def _outcome(answer: ProbeAnswer, is_leaked: bool, is_seen: bool) -> ProbeOutcome:
+def _outcome(answer: GatewayAnswer, is_leaked: bool, is_seen: bool) -> VerifiedOutcome:
     if is_leaked:
-        return ProbeOutcome.LEAKED
+        return VerifiedOutcome.LEAKED
     if is_seen:
-        return ProbeOutcome.CLEAN
+        return VerifiedOutcome.CLEAN
     status = answer.status or 0
     if 400 <= status < 500 and status not in _ABOUT_TIME:
-        return ProbeOutcome.REFUSED
-    return ProbeOutcome.NOT_SEEN if status == 200 else ProbeOutcome.FAILED
+        return VerifiedOutcome.REFUSED
+    return VerifiedOutcome.NOT_SEEN if status == 200 else VerifiedOutcome.FAILED

@@ -15,12 +15,12 @@ from gateway.types import JsonObject
 from gateway.version import VERSION
 from streams.canaries.carriers import Position
 from streams.canaries.disguises import Disguise
-from streams.verify.judging import JudgedProbe, ProbeOutcome
+from streams.verify.judging import JudgedProbe, VerifiedOutcome
 
 LEAKED: Final = 1
 UNKNOWN: Final = 2
 
-UNJUDGED: Final = (ProbeOutcome.REFUSED, ProbeOutcome.NOT_SEEN, ProbeOutcome.FAILED)
+UNJUDGED: Final = (VerifiedOutcome.REFUSED, VerifiedOutcome.NOT_SEEN, VerifiedOutcome.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +32,17 @@ class Verification:
     seed: int
     seconds: float
 
-    def count(self, outcome: ProbeOutcome) -> int:
+    def count(self, outcome: VerifiedOutcome) -> int:
         """Returns how many probes came out like this."""
         return sum(each.outcome is outcome for each in self.probes)
 
     @property
     def status(self) -> int:
         """0 where nothing leaked, 1 where something did, 2 where too little reached the witness to say so."""
-        if self.count(ProbeOutcome.LEAKED):
+        if self.count(VerifiedOutcome.LEAKED):
             return LEAKED
-        unknown = self.unsent + self.count(ProbeOutcome.NOT_SEEN) + self.count(ProbeOutcome.FAILED)
-        return UNKNOWN if unknown or not self.count(ProbeOutcome.CLEAN) else 0
+        unknown = self.unsent + self.count(VerifiedOutcome.NOT_SEEN) + self.count(VerifiedOutcome.FAILED)
+        return UNKNOWN if unknown or not self.count(VerifiedOutcome.CLEAN) else 0
 
 
 def report(verification: Verification, witness: str) -> str:
@@ -60,7 +60,7 @@ def report(verification: Verification, witness: str) -> str:
 
 def as_json(verification: Verification) -> str:
     """Returns what the tables say of every single probe, with the seed and the version."""
-    outcomes: JsonObject = {outcome.value: verification.count(outcome) for outcome in ProbeOutcome}
+    outcomes: JsonObject = {outcome.value: verification.count(outcome) for outcome in VerifiedOutcome}
     head: JsonObject = {"version": VERSION, "seed": verification.seed, "seconds": round(verification.seconds, 1)}
     probes = [_plain(each) for each in verification.probes]
     said: JsonObject = {**head, "status": verification.status, "unsent": verification.unsent, "outcomes": outcomes}
@@ -100,22 +100,22 @@ def _placements(probes: Sequence[JudgedProbe]) -> Iterator[tuple[str, ...]]:
 
 def _leaked(cell: Sequence[JudgedProbe]) -> str:
     """How many leaked of those that the witness saw."""
-    leaked = sum(each.outcome is ProbeOutcome.LEAKED for each in cell)
-    seen = leaked + sum(each.outcome is ProbeOutcome.CLEAN for each in cell)
+    leaked = sum(each.outcome is VerifiedOutcome.LEAKED for each in cell)
+    seen = leaked + sum(each.outcome is VerifiedOutcome.CLEAN for each in cell)
     return f"{leaked}/{seen}" if seen else "-"
 
 
 def _restored(row: Sequence[JudgedProbe]) -> str:
-    clean = [each.restored for each in row if each.outcome is ProbeOutcome.CLEAN]
+    clean = [each.restored for each in row if each.outcome is VerifiedOutcome.CLEAN]
     return f"{sum(clean)}/{len(clean)}" if clean else "-"
 
 
 def _leaks(probes: Sequence[JudgedProbe]) -> Iterator[tuple[str, ...]]:
     yield ("kind", "leaked", "forms", "positions", "disguises")
     seen = Counter(
-        each.planned.canary.kind for each in probes if each.outcome in (ProbeOutcome.LEAKED, ProbeOutcome.CLEAN)
+        each.planned.canary.kind for each in probes if each.outcome in (VerifiedOutcome.LEAKED, VerifiedOutcome.CLEAN)
     )
-    leaks = [each for each in probes if each.outcome is ProbeOutcome.LEAKED]
+    leaks = [each for each in probes if each.outcome is VerifiedOutcome.LEAKED]
     for kind in sorted({each.planned.canary.kind for each in leaks}):
         of_kind = [each for each in leaks if each.planned.canary.kind == kind]
         forms = Counter(each.leak.form.value for each in of_kind if each.leak)
@@ -136,16 +136,16 @@ def _unjudged_answers(probes: Sequence[JudgedProbe]) -> Iterator[tuple[str, ...]
 
 
 def _totals(verification: Verification) -> str:
-    outcomes = [f"{verification.count(outcome)} {outcome}" for outcome in ProbeOutcome]
+    outcomes = [f"{verification.count(outcome)} {outcome}" for outcome in VerifiedOutcome]
     unsent = [f"{verification.unsent} not sent"] if verification.unsent else []
     head = f"{len(verification.probes)} probes in {verification.seconds:.1f} s (seed {verification.seed})"
     return f"{head}: {', '.join([*outcomes, *unsent])}"
 
 
 def _conclusion(verification: Verification, witness: str) -> str:
-    if verification.count(ProbeOutcome.LEAKED):
+    if verification.count(VerifiedOutcome.LEAKED):
         return "Values leak."
-    if not verification.count(ProbeOutcome.CLEAN):
+    if not verification.count(VerifiedOutcome.CLEAN):
         return f"Nothing reached the witness: {witness} should be the api_base of the only deployment behind the model."
     if verification.status == UNKNOWN:
         return f"Not everything is known: {witness} did not see all that was not refused."

@@ -22,7 +22,7 @@ from streams.canaries.carriers import Position
 from streams.canaries.disguises import Disguise
 from streams.canaries.kinds import KINDS
 from streams.verify.asking import Client, base_of
-from streams.verify.judging import Mark, ProbeAnswer, judged
+from streams.verify.judging import GatewayAnswer, Mark, judged
 from streams.verify.plan import PlannedProbe, ProbePlan, planned
 from streams.verify.report import Verification, as_json, report
 from streams.verify.witness import WitnessServer
@@ -63,7 +63,7 @@ async def _verified(options: Namespace) -> Verification:
         return Verification(found, len(probes) - len(answers), seed, time.monotonic() - started)
 
 
-async def _answers(client: Client, witness: WitnessServer, probes: Sequence[PlannedProbe]) -> list[ProbeAnswer]:
+async def _answers(client: Client, witness: WitnessServer, probes: Sequence[PlannedProbe]) -> list[GatewayAnswer]:
     answers = await client.ask_all(probes[:PATIENCE])
     return answers + await client.ask_all(probes[PATIENCE:]) if witness.received else answers
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,8 +28,20 @@ ANALYTICS: Manifest = {
         },
         "audit": {"key": "os.environ/CANARYGATE_AUDIT_KEY"},
     },
-    "secrets": {"analytics": "analytics", "noise": "noise"},
+    "secrets": {"analytics": "analytics", "audit": "audit", "noise": "noise"},
     "roles": {"analyst": {"enabled": True}},
+}
+AUDIT: Manifest = {
+    "config": {
+        "audit": {
+            "key": "os.environ/CANARYGATE_AUDIT_KEY",
+            "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+            "model": "echo",
+            "edge": f"http://{RELEASE}-edge",
+        },
+    },
+    "secrets": {"audit": "audit", "auditor": "auditor"},
+    "roles": {"auditor": {"enabled": True}},
 }
 MONITORING: Manifest = {"serviceMonitor": True, "rules": True, "dashboards": True, "labels": {"release": "prometheus"}}
 SEARCH: Manifest = {
@@ -87,6 +99,7 @@ MATRIX: Mapping[str, Manifest] = {
     },
     "production": merged(
         ANALYTICS,
+        AUDIT,
         {
             "monitoring": MONITORING,
             "autoscaling": {"edge": {"enabled": True}},
@@ -97,6 +110,7 @@ MATRIX: Mapping[str, Manifest] = {
     ),
     "everything": merged(
         ANALYTICS,
+        AUDIT,
         SEARCH,
         WRITER,
         {
@@ -169,3 +183,24 @@ def reach(manifests: Iterable[Manifest], labels: Mapping[str, str], direction: s
         for peer in rule[peers]
         for port in rule["ports"]
     }
+
+
+def way(manifests: Sequence[Manifest], source: Mapping[str, str], target: Mapping[str, str]) -> set[int]:
+    """The ports at which a pod of the release may connect to another: one lets it out, and the other lets it in."""
+    out, into = (_ports(manifests, *pair) for pair in ((source, "Egress", target), (target, "Ingress", source)))
+    return out & into
+
+
+def _ports(
+    manifests: Sequence[Manifest], labels: Mapping[str, str], direction: str, other: Mapping[str, str]
+) -> set[int]:
+    reached = reach(manifests, labels, direction)
+    assert reached is not None, "no policy limits it"
+    return {each.port for each in reached if _is_peer(yaml.safe_load(each.peer), other)}
+
+
+def _is_peer(peer: Mapping[str, Any], labels: Mapping[str, str]) -> bool:
+    """Whether a pod of the release is meant; its namespace has no labels but its name."""
+    spaces = peer.get("namespaceSelector")
+    in_space = spaces is None or selects(spaces, {"kubernetes.io/metadata.name": RELEASE})
+    return "ipBlock" not in peer and in_space and selects(peer.get("podSelector", {}), labels)

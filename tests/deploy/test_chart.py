@@ -14,8 +14,10 @@ import yaml
 
 from gateway.roles import READ_RAW_TEXT, Role
 from gateway.settings import load
+from gateway.settings.environment import FOLDER
 from tests.deploy.chart import (
     ANALYTICS,
+    AUDIT,
     CHART,
     KUBERNETES,
     MATRIX,
@@ -32,6 +34,7 @@ from tests.deploy.chart import (
     rendered,
     rendering,
     selects,
+    way,
 )
 from tests.gateway.settings.samples import ENVIRONMENT
 
@@ -42,9 +45,10 @@ DNS, KAFKA = {53}, {9092, 9093}
 # Which Secret's variables each role may see: the table of roles in docs/operations.md.
 SEEN: Mapping[str, set[str]] = {
     "edge": {"canarygate-sealing", "canarygate-hashing"},
-    "minimizer": {"canarygate-sealing", "canarygate-hashing", "analytics"},
+    "minimizer": {"canarygate-sealing", "canarygate-hashing", "analytics", "audit"},
     "dispatcher": {"canarygate-providers"},
     "analyst": {"noise", "writer"},
+    "auditor": {"audit", "auditor"},
     "searcher": {"canarygate-sealing", "trusted"},
     "topics": set(),
     "canary": set(),
@@ -97,11 +101,18 @@ def test_no_secret_is_rendered(manifests: list[dict[str, Any]]) -> None:
 
 
 def test_a_role_sees_only_the_secrets_of_its_own(everything: list[dict[str, Any]]) -> None:
-    seen = {
-        role_of(labels): {source["secretRef"]["name"] for source in spec["containers"][0].get("envFrom", ())}
-        for labels, spec in pods(everything)
-    }
-    assert seen == SEEN
+    assert {role_of(labels): mounted(spec) for labels, spec in pods(everything)} == SEEN
+
+
+def mounted(spec: Manifest) -> set[str]:
+    """The Secrets whose files a pod sees as its variables, which its program looks for where they are mounted."""
+    (container,) = spec["containers"]
+    volumes = [each for each in spec.get("volumes", ()) if each["name"] == "secrets"]
+    paths = [each["mountPath"] for each in container.get("volumeMounts", ()) if each["name"] == "secrets"]
+    named = [each["value"] for each in container.get("env", ()) if each["name"] == FOLDER]
+    assert paths == named
+    assert "envFrom" not in container
+    return {source["secret"]["name"] for volume in volumes for source in volume["projected"]["sources"]}
 
 
 @pytest.mark.parametrize("values", MATRIX.values(), ids=MATRIX)
@@ -128,6 +139,7 @@ VARIABLES: Mapping[Role, set[str]] = {
     Role.DISPATCHER: set(),
     Role.SEARCHER: {"CANARYGATE_SEALING_KEYS", "KEY"},
     Role.ANALYST: {"CANARYGATE_NOISE_KEY"},
+    Role.AUDITOR: {"CANARYGATE_AUDIT_KEY", "CANARYGATE_AUDITOR_API_KEY"},
 }
 CALLING = {Role.SEARCHER, Role.ANALYST}
 
@@ -166,6 +178,59 @@ def test_clients_reach_the_edge_only_and_prometheus_the_metrics_only(everything:
         assert reached is not None
         ports = {each.port for each in reached}
         assert ports == ({8080, 9464} if role_of(labels) == "edge" else {9464})
+
+
+def test_pods_reach_one_another_along_the_edges_of_the_role_table_only(everything: list[dict[str, Any]]) -> None:
+    templates = [labels for labels, _ in pods(everything)]
+    ways = {
+        (role_of(source), role_of(target)): ports
+        for source in templates
+        for target in templates
+        if (ports := way(everything, source, target))
+    }
+    assert ways == {("auditor", "edge"): {8080}, ("canary", "edge"): {8080}}
+
+
+def test_a_witness_is_reached_by_the_dispatcher_alone_and_metrics_by_the_auditor_that_searches_them(
+    tmp_path: Path,
+) -> None:
+    searching = {"audit": {"witness": {"listen": "0.0.0.0:9000"}, "metrics": [f"http://{RELEASE}-edge-metrics:9464"]}}
+    manifests = rendered(merged(MATRIX["everything"], {"config": searching}), tmp_path)
+    for manifest in manifests:
+        if manifest["kind"] not in FOREIGN:
+            kubernetes_validate.validate(manifest, KUBERNETES[0].rpartition(".")[0], strict=True)
+    labels = {role_of(labels): labels for labels, _ in pods(manifests)}
+    ways = {source: way(manifests, labels[source], labels["auditor"]) for source in labels}
+    assert ways == {source: set() for source in labels} | {"dispatcher": {9000}, "auditor": {9464}}
+    assert way(manifests, labels["auditor"], labels["edge"]) == {8080, 9464}
+    (service,) = (each for each in of_kind(manifests, "Service") if each["metadata"]["name"] == f"{RELEASE}-auditor")
+    assert service["spec"]["ports"] == [{"name": "witness", "port": 9000, "targetPort": "witness"}]
+
+
+def test_who_plants_is_let_in_where_clients_are_named(tmp_path: Path) -> None:
+    clients = {"clients": [{"podSelector": {"matchLabels": {"app": "shop"}}}]}
+    manifests = rendered(merged(MATRIX["everything"], {"networkPolicies": clients}), tmp_path)
+    labels = {role_of(labels): labels for labels, _ in pods(manifests)}
+    assert all(way(manifests, labels[client], labels["edge"]) == {8080} for client in ("auditor", "canary"))
+
+
+def test_there_is_never_a_second_auditor(everything: list[dict[str, Any]], tmp_path: Path) -> None:
+    (auditor,) = (
+        each["spec"]
+        for each in of_kind(everything, "Deployment")
+        if role_of(each["spec"]["selector"]["matchLabels"]) == "auditor"
+    )
+    assert (auditor["replicas"], auditor["strategy"]) == (1, {"type": "Recreate"})
+    assert rendering(merged(AUDIT, {"roles": {"auditor": {"replicas": 2}}}), tmp_path).returncode != 0
+
+
+def test_what_is_scaled_has_no_replicas_of_its_own_and_all_else_has(everything: list[dict[str, Any]]) -> None:
+    scaled = {
+        each["spec"]["scaleTargetRef"]["name"]
+        for each in of_kind(everything, "ScaledObject", "HorizontalPodAutoscaler")
+    }
+    for each in of_kind(everything, "Deployment"):
+        assert ("replicas" in each["spec"]) == (each["metadata"]["name"] not in scaled)
 
 
 def test_without_policies_nothing_is_limited_and_the_notes_say_so(tmp_path: Path) -> None:
@@ -213,6 +278,9 @@ UNSAFE: Mapping[str, Manifest] = {
     "metrics at a loopback address": {"config": {"metrics": {"listen": "127.0.0.1:9464"}}},
     "a pod that is cut off in the middle of a stream": {"terminationGracePeriodSeconds": 30},
     "an analyst without keys": {"roles": {"analyst": {"enabled": True}}},
+    "an auditor without a key": merged(AUDIT, {"secrets": {"auditor": ""}}),
+    "an auditor that plants nothing": {"secrets": AUDIT["secrets"], "roles": AUDIT["roles"]},
+    "an auditor's key in the values": merged(AUDIT, {"config": {"audit": {"api_key": "cg-1"}}}),
     "a searcher without a trusted model": {"roles": {"searcher": {"enabled": True}}},
     "a writer that is no trusted model": {"config": {"publication": {"writer": "teller"}}},
     "a dispatcher without keys": {"secrets": {"providers": ""}},
@@ -229,7 +297,39 @@ def test_an_unsafe_combination_is_refused(values: Manifest, tmp_path: Path) -> N
     assert "values don't meet the specifications of the schema" in done.stderr
 
 
-@pytest.mark.parametrize("values", [ANALYTICS, SEARCH, merged(ANALYTICS, SEARCH)])
+CONTRADICTIONS: Mapping[str, tuple[Manifest, str]] = {
+    "a drain that outlasts the pod": (
+        {"config": {"drain_seconds": 900}},
+        "terminationGracePeriodSeconds is 700: make it more than config.drain_seconds (900)",
+    ),
+    "fewest above most": (
+        {"autoscaling": {"edge": {"minReplicas": 5, "maxReplicas": 4}}},
+        "autoscaling.edge.minReplicas is 5, more than maxReplicas (4)",
+    ),
+    "more members than KEDA may start": (
+        {"autoscaling": {"keda": {"enabled": True, "maxReplicas": 1}}},
+        "roles.minimizer.replicas is 2, more than autoscaling.keda.maxReplicas (1)",
+    ),
+    "a test without the model that it asks for": (
+        {
+            "test": {"apiKeySecret": "canary"},
+            "config": {"model_list": [{"model_name": "gpt", "litellm_params": {"model": "openai/gpt"}}]},
+        },
+        "asks for the model echo, which config.model_list lacks",
+    ),
+}
+
+
+@pytest.mark.parametrize(("values", "said"), CONTRADICTIONS.values(), ids=CONTRADICTIONS)
+def test_values_that_contradict_each_other_are_refused_with_both_values(
+    values: Manifest, said: str, tmp_path: Path
+) -> None:
+    done = rendering(values, tmp_path)
+    assert done.returncode != 0
+    assert said in done.stderr
+
+
+@pytest.mark.parametrize("values", [ANALYTICS, AUDIT, SEARCH, merged(ANALYTICS, AUDIT, SEARCH)])
 def test_optional_roles_run_where_they_have_what_they_need(values: Manifest, tmp_path: Path) -> None:
     roles = {role_of(labels) for labels, _ in pods(of_kind(rendered(values, tmp_path), "Deployment"))}
     assert roles == {"edge", "minimizer", "dispatcher"} | {

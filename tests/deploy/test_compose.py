@@ -11,8 +11,10 @@ import pytest
 import yaml
 
 import gateway
+from gateway.keys import hash_key
 from gateway.roles import READ_RAW_TEXT, Role
 from gateway.settings import load
+from gateway.settings.environment import Environment
 from tests.gateway.settings.samples import ENVIRONMENT
 from tests.support.debian import required_program
 
@@ -36,8 +38,23 @@ def test_the_file_is_valid(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_every_role_that_answers_and_the_analyst_run() -> None:
-    assert set(ROLES) == set(Role) - {Role.SEARCHER, Role.AUDITOR}
+def test_every_role_runs_but_the_searcher_which_nobody_has_opted_in_to() -> None:
+    assert set(ROLES) == set(Role) - {Role.SEARCHER}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_prometheus_asks_every_role(role: Role) -> None:
+    asking = yaml.safe_load((DEPLOY / "compose/prometheus.yaml").read_text(encoding="utf-8"))
+    (scraped,) = asking["scrape_configs"]
+    assert f"{role}:9464" in scraped["static_configs"][0]["targets"]
+    assert "metrics" in SERVICES[role]["networks"]
+
+
+def test_there_is_one_auditor_and_it_asks_the_edge_over_the_network_of_clients() -> None:
+    audit = load(CONFIGURATION, {name: ENVIRONMENT[name] for name in variables(Role.AUDITOR)}, [Role.AUDITOR]).audit
+    assert audit.edge == "http://edge:8080"
+    assert "clients" in set(SERVICES[Role.AUDITOR]["networks"]) & set(SERVICES[Role.EDGE]["networks"])
+    assert "deploy" not in SERVICES[Role.AUDITOR]
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -92,12 +109,39 @@ def test_every_file_that_is_mounted_is_there() -> None:
         assert not source.startswith(".") or (DEPLOY / source).exists(), source
 
 
-def test_the_secrets_are_made_by_the_script_and_kept_out_of_the_repository(tmp_path: Path) -> None:
-    script = tmp_path / "secrets.sh"
-    script.write_text((DEPLOY / "compose/secrets.sh").read_text(encoding="utf-8"), encoding="utf-8")
-    subprocess.run(["sh", str(script)], check=True)
-    made = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "secrets").iterdir()}
-    assert set(made) == {Path(secret["file"]).name for secret in COMPOSE["secrets"].values()}
-    subprocess.run(["sh", str(script)], check=True)
-    assert {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "secrets").iterdir()} == made
+@pytest.fixture
+def prepared(tmp_path: Path) -> Path:
+    """A copy of the folder in which the script has made the secrets."""
+    for name in ("secrets.sh", "canarygate.yaml"):
+        (tmp_path / name).write_text((DEPLOY / "compose" / name).read_text(encoding="utf-8"), encoding="utf-8")
+    subprocess.run(["sh", str(tmp_path / "secrets.sh")], check=True)
+    return tmp_path
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in (folder / "secrets").iterdir()}
+
+
+def test_the_secrets_are_made_once_and_kept_out_of_the_repository(prepared: Path) -> None:
+    made, configuration = contents(prepared), (prepared / "canarygate.yaml").read_text(encoding="utf-8")
+    assert set(made) == {Path(each["file"]).name for each in COMPOSE["secrets"].values()} | {"first_app_key"}
+    subprocess.run(["sh", str(prepared / "secrets.sh")], check=True)
+    assert contents(prepared) == made
+    assert (prepared / "canarygate.yaml").read_text(encoding="utf-8") == configuration
     assert "deploy/compose/secrets/" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_role_starts_with_what_the_script_made(role: Role, prepared: Path) -> None:
+    files = SERVICES[role].get("environment", {}).items()
+    environment = Environment({name: str(prepared / "secrets" / Path(path).name) for name, path in files})
+    assert load((prepared / "canarygate.yaml").read_text(encoding="utf-8"), environment, [role]).roles == {role}
+
+
+def test_the_edge_knows_the_first_client_and_the_auditor_by_the_keys_that_were_made(prepared: Path) -> None:
+    clients = yaml.safe_load((prepared / "canarygate.yaml").read_text(encoding="utf-8"))["api_keys"]
+    made = contents(prepared)
+    assert {client["name"]: client["hash"] for client in clients} == {
+        "first-app": hash_key(made["first_app_key"].strip()),
+        "auditor": hash_key(made["auditor_api_key"].strip()),
+    }

@@ -5,6 +5,7 @@ The tree is read-only, the user has no rights, and the environment holds what th
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import stat
@@ -18,17 +19,27 @@ import pytest
 from openai import AsyncOpenAI
 
 import gateway
+from gateway.roles import Role
 from gateway.types import JsonObject
 from tests.e2e.exchange import whole
-from tests.support.configuration import amend, kafka, openai_models
+from tests.support.configuration import ANALYTICS, amend, kafka, openai_models
 from tests.support.kafka import RealBroker
 from tests.support.processes import Cluster
 from tests.support.upstream import Upstream
+from tests.support.waiting import eventually
 
 ROOT = Path(gateway.__file__).parents[1]
 IMAGE = ROOT / "deploy/image"
 NOBODY = 65534
-ROLES = ("edge", "minimizer", "dispatcher")
+ROLES = ("edge", "minimizer", "dispatcher", "analyst")
+AUDIT: JsonObject = {
+    "key": "os.environ/CANARYGATE_AUDIT_KEY",
+    "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    "model": "m",
+    "edge": "http://127.0.0.1:1",
+    "probes_per_minute": 300,
+}
+WAIT_SECONDS = 60.0
 EMAIL = "dana.okoye+42@harbor-quartz7.example"
 BODY: JsonObject = {"model": "m", "messages": [{"role": "user", "content": f"Write to {EMAIL}"}]}
 OTHER_PROVIDER: JsonObject = {"model_name": "*", "litellm_params": {"model": "anthropic/*", "api_key": "none"}}
@@ -97,13 +108,17 @@ async def test_every_role_runs_from_a_read_only_tree_as_a_user_without_rights(
 ) -> None:
     async with Upstream() as upstream:
         with installed(folder, tree, kafka(real_broker.bootstrap, topic_prefix), upstream.url) as cluster:
+            cluster.sections = {**ANALYTICS, "audit": AUDIT}
             cluster.apply_topics()
             edge, *_ = cluster.start(*ROLES)
             client = AsyncOpenAI(base_url=f"{edge.url}/v1", api_key=cluster.secrets.api_key)
             assert EMAIL in (await whole(client, BODY)).content
-            assert [cluster.remove(process) for process in cluster.processes] == [0, 0, 0]
-    (received,) = upstream.requests
-    assert EMAIL.encode() not in received.wire
+            cluster.sections = {**ANALYTICS, "audit": {**AUDIT, "edge": edge.url}}
+            await asyncio.to_thread(cluster.start, "auditor")
+            await eventually(lambda: len(upstream.requests) > 1, WAIT_SECONDS, "a probe")
+            statuses = [await asyncio.to_thread(cluster.remove, process) for process in reversed(cluster.processes)]
+            assert statuses == [0] * len({*Role} - {Role.SEARCHER})
+    assert all(EMAIL.encode() not in received.wire for received in upstream.requests)
 
 
 def test_a_dispatcher_whose_models_need_litellm_says_that_the_image_has_none(

@@ -19,7 +19,7 @@ from gateway.policy import Policy
 from gateway.protocols.chat_completions import named
 from gateway.protocols.registry import APIS_BY_NAME
 from gateway.providers.calls import CallOutcome
-from gateway.records import HELD_SUBJECTS, Topic
+from gateway.records import HELD_SUBJECTS, OtherVersion, Topic, Undecodable
 from gateway.roles import Role
 from gateway.types import Action, EntityType, Surface
 from streams.analyst.asking import SentenceOutcome
@@ -59,7 +59,7 @@ def stages() -> set[str]:
 
 def reasons() -> set[str]:
     said = {reason for name in ("DeadLettered", "dead_letter_of") for call in calls(name) for reason in literals(call)}
-    return said | {*DEAD_LETTERS.values()}
+    return said | {*DEAD_LETTERS.values(), Undecodable.reason, OtherVersion.reason}
 
 
 def test_every_stage_that_the_code_times_is_one_of_the_closed_set_and_the_other_way_round() -> None:

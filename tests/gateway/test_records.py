@@ -201,11 +201,24 @@ def test_a_record_prints_nothing_of_what_it_holds(record: Record, value: str) ->
     assert f"{record!r}{record!s}" == f"{type(record).__name__}()" * 2
 
 
-@pytest.mark.parametrize("version", ["1", "2", "0", '"3"', "null", "3.5"])
+@pytest.mark.parametrize(
+    ("version", "reason"),
+    [
+        ("1", "other_version"),
+        ("2", "other_version"),
+        ("4", "other_version"),
+        ('"3"', "undecodable"),
+        ("null", "undecodable"),
+        ("3.5", "undecodable"),
+    ],
+)
 @pytest.mark.parametrize(("record", "value"), GOLDEN, ids=IDS)
-def test_another_version_is_undecodable(record: Record, value: str, version: str) -> None:
-    with pytest.raises(Undecodable):
+def test_another_version_is_undecodable_and_said_to_be_one(
+    record: Record, value: str, version: str, reason: str
+) -> None:
+    with pytest.raises(Undecodable) as refused:
         decode(value.replace('"v":3', f'"v":{version}').encode(), type(record))
+    assert refused.value.reason == reason
 
 
 @pytest.mark.parametrize(("record", "value"), GOLDEN, ids=IDS)

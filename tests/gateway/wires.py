@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from gateway.errors import GatewayError
 from gateway.kafka.producer import Producer
+from gateway.kafka.rights import AccessRights
 from gateway.records import DeadLetter, Record, Topic, turn_headers
 
 TURN = "00112233445566778899aabbccddeeff"
@@ -64,7 +65,7 @@ class RecordingProducer(Producer):
     async def stop(self) -> None:
         """Closes nothing."""
 
-    async def require(self, topics: Iterable[Topic]) -> None:
+    async def require(self, topics: Iterable[Topic], rights: AccessRights | None = None) -> None:
         """No topic is missing."""
 
     async def partitions(self, topic: Topic) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,16 +13,19 @@ from aiokafka.errors import GroupAuthorizationFailedError
 from confluent_kafka import OFFSET_BEGINNING, Consumer, KafkaError, Producer, TopicPartition
 from openai import AsyncOpenAI
 
+from gateway.errors import Unavailable
 from gateway.kafka.connection import connect_to
 from gateway.records import Topic
 from gateway.roles import Role
 from gateway.settings import Kafka, Settings, load
 from gateway.types import JsonObject
+from streams.process import Process, assemble
 from streams.topics import acls, commands
-from streams.topics.access import READ, TOPIC, Grant
+from streams.topics.access import GROUP, READ, TOPIC, WRITE, Grant, grants
 from streams.topics.acls import client_options
-from streams.topics.table import max_message_bytes
+from streams.topics.table import Layout, max_message_bytes
 from tests.e2e.exchange import whole
+from tests.gateway.settings.samples import ENVIRONMENT
 from tests.support.configuration import amend, kafka, openai_models
 from tests.support.processes import Cluster
 from tests.support.secured import USER, Secured, secured_broker
@@ -40,6 +44,15 @@ NO_GROUP, POLLS = "GROUP_AUTHORIZATION_FAILED", 10  # librdkafka asks for the gr
 WAIT_SECONDS = 30.0
 PRINCIPALS = {role: f"User:{role}" for role in Role}
 ANSWERING = ("edge", "minimizer", "dispatcher")
+SECTIONS = """\
+broker: {bootstrap: "127.0.0.1:1"}
+sealing: {keys: os.environ/CANARYGATE_SEALING_KEYS}
+hashing: {key: os.environ/CANARYGATE_HASHING_KEY}
+model_list: [{model_name: echo, litellm_params: {model: echo}}]
+detection: {processes: 1}
+"""
+READING = {"CANARYGATE_SEALING_KEYS", "CANARYGATE_HASHING_KEY"}
+VARIABLES: Mapping[Role, set[str]] = {Role.EDGE: READING, Role.MINIMIZER: READING, Role.DISPATCHER: set()}
 
 
 @pytest.fixture(scope="module")
@@ -148,6 +161,52 @@ async def test_a_conversation_goes_its_way_where_every_role_has_a_user_of_its_ow
             assert EMAIL in (await whole(client, BODY)).content
     (received,) = upstream.requests
     assert EMAIL.encode() not in received.wire
+
+
+def allowed(guarded: Secured, prefix: str, role: Role, but: Grant) -> None:
+    """Lets a role do all that it does but one thing."""
+    wanted = settings(guarded, prefix)
+    broker = wanted.broker
+    assert isinstance(broker, Kafka)
+    commands.apply(wanted.model_copy(update={"broker": broker.model_copy(update={"principals": {}})}))
+    acls.add(broker, grants({role: PRINCIPALS[role]}, Layout(0, prefix)) - {but})
+
+
+LACKS = [
+    (Role.MINIMIZER, Grant("User:minimizer", TOPIC, "conversations.incoming", READ)),
+    (Role.MINIMIZER, Grant("User:minimizer", TOPIC, "conversations.minimized", WRITE)),
+    (Role.MINIMIZER, Grant("User:minimizer", GROUP, "canarygate-minimizer", READ)),
+    (Role.EDGE, Grant("User:edge", TOPIC, "conversations.dead_letters", WRITE)),
+]
+
+
+@pytest.mark.parametrize(("role", "lacks"), LACKS)
+async def test_a_role_that_lacks_an_acl_is_told_which_one_before_it_takes_traffic(
+    guarded: Secured, topic_prefix: str, role: Role, lacks: Grant
+) -> None:
+    name = topic_prefix + lacks.name
+    await asyncio.to_thread(allowed, guarded, topic_prefix, role, replace(lacks, name=name))
+    process = assembled(guarded, topic_prefix, role)
+    what = f"the group {name}" if lacks.resource == GROUP else name
+    with pytest.raises(Unavailable, match=f"ACLs do not allow this user {lacks.operation} on {what}: name the user"):
+        await process.start()
+    await process.stop()
+
+
+async def test_a_role_that_was_given_nothing_is_told_all_that_it_lacks(guarded: Secured, topic_prefix: str) -> None:
+    process = assembled(guarded, topic_prefix, Role.DISPATCHER)
+    with pytest.raises(Unavailable) as raised:
+        await process.start()
+    await process.stop()
+    for name in ("READ on", "WRITE on", "conversations.minimized", "canarygate-dispatcher", "topics apply"):
+        assert name in str(raised.value)
+
+
+def assembled(guarded: Secured, prefix: str, role: Role) -> Process:
+    """A process of one role with a user of its own, not yet started."""
+    known = {name: secret for name, secret in ENVIRONMENT.items() if name in VARIABLES[role]}
+    own = load(f"{SECTIONS}\nmetrics: {{listen: '127.0.0.1:0'}}", known, [role])
+    return assemble(own, connect_to(as_user(guarded, prefix, role), max_message_bytes(1)))
 
 
 def test_once_applied_nothing_is_left_to_do(guarded: Secured, topic_prefix: str) -> None:

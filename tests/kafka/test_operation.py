@@ -13,15 +13,18 @@ import pytest
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.roles import ANSWERING, Role
 from gateway.sealing import KEY_BYTES
+from gateway.settings.environment import FOLDER
 from gateway.types import JsonValue
 from streams.topics.table import topics_of
 from tests.support.configuration import amend, kafka, openai_models
 from tests.support.installation import PARTITIONS, Installation
 from tests.support.kafka import RealBroker
-from tests.support.processes import Cluster
+from tests.support.processes import Cluster, GatewayProcess
 from tests.support.requests import Ending
+from tests.support.waiting import eventually
 
 SEALING, HASHING, PROVIDER = "CANARYGATE_SEALING_KEYS", "CANARYGATE_HASHING_KEY", "PROVIDER_KEY"
+WAIT_SECONDS = 30.0
 
 
 def test_topics_are_planned_and_applied_before_a_role_starts(
@@ -122,25 +125,56 @@ async def test_a_second_edge_takes_its_share_and_its_death_is_its_own(installed:
     assert {asked.ending for asked in account.asked} == {Ending.ANSWERED, Ending.RESET, Ending.REFUSED}
 
 
-async def test_sealing_keys_are_rotated_while_turns_are_on_their_way(installed: Installation) -> None:
-    first = installed.cluster.secrets.sealing_keys
-    second = f"k2:{b64encode(os.urandom(KEY_BYTES)).decode()}"
+async def test_sealing_and_provider_keys_are_rotated_without_a_restart_and_without_losing_a_turn(
+    installed: Installation,
+) -> None:
+    secrets = installed.cluster.secrets
+    first, second = secrets.sealing_keys, f"k2:{b64encode(os.urandom(KEY_BYTES)).decode()}"
+    for process in installed.processes.values():
+        await asyncio.to_thread(_start_with_files, process)
     async with installed.load() as load:
         await load.flows()
         for ring in (f"{first},{second}", f"{second},{first}"):
-            await asyncio.to_thread(_use_sealing_keys, installed, ring)
+            await _put(installed, "sealing", SEALING, ring, "edge", "minimizer")
             await load.flows()
-    account = await installed.account(load, "a rotation of the sealing keys", 0)
-    assert {asked.status for asked in account.of(Ending.FAILED)} <= {503}, "an edge that was stopping"
+        await _put(installed, "model_list", PROVIDER, "sk-of-tomorrow", "dispatcher")
+        changed = load.now
+        await load.flows()
+    installed.cluster.secrets = replace(secrets, sealing_keys=f"{second},{first}", provider_key="sk-of-tomorrow")
+    account = await installed.account(load, "a rotation of sealing keys and the provider's key", 0)
+    assert {asked.ending for asked in account.asked} == {Ending.ANSWERED}
     incoming = await installed.topics.incoming()
-    assert {incoming[asked.turn_id].sealed[2:4] for asked in account.of(Ending.ANSWERED)} == {b"k1", b"k2"}
+    assert {incoming[asked.turn_id].sealed[2:4] for asked in account.asked} == {b"k1", b"k2"}
+    later = {asked.marker for asked in account.asked if asked.began > changed}
+    keys = installed.upstream.keys()
+    assert {keys[marker] for marker in later} == {"Bearer sk-of-tomorrow"}
+    assert {keys[asked.marker] for asked in account.asked} == {
+        "Bearer sk-of-tomorrow",
+        f"Bearer {secrets.provider_key}",
+    }
 
 
-def _use_sealing_keys(installed: Installation, ring: str) -> None:
-    installed.cluster.secrets = replace(installed.cluster.secrets, sealing_keys=ring)
-    for role in ("minimizer", "edge"):
-        process = installed.processes[role]
-        process.terminate()
-        assert process.wait() == 0
-        process.environment = {**process.environment, SEALING: ring}
-        process.start()
+def _start_with_files(process: GatewayProcess) -> None:
+    """Starts a process anew whose secrets are files, as orchestrators mount them."""
+    (folder := process.folder / f"{process.name}.secrets").mkdir()
+    for name, secret in process.environment.items():
+        (folder / name).write_text(secret, encoding="utf-8")
+    process.terminate()
+    assert process.wait() == 0
+    process.environment = {FOLDER: str(folder)}
+    process.start()
+
+
+async def _put(installed: Installation, place: str, name: str, secret: str, *roles: str) -> None:
+    """Changes the secret in the file of each of these roles in turn; returns when each has taken it in."""
+    for process in (installed.processes[role] for role in roles):
+        before = _taken_in(process, place)
+        new = process.folder / "new"
+        new.write_text(secret, encoding="utf-8")
+        new.rename(Path(process.environment[FOLDER]) / name)
+        await eventually(lambda: _taken_in(process, place) > before, WAIT_SECONDS, f"the new {name}")  # noqa: B023
+
+
+def _taken_in(process: GatewayProcess, place: str) -> int:
+    lines = process.log.read_text(encoding="utf-8").splitlines()
+    return sum('"changed keys are in use"' in line and f'"{place}"' in line for line in lines)

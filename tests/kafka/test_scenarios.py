@@ -15,6 +15,7 @@ from tests.kafka.scenarios.head_of_line import beside_hung_calls
 from tests.kafka.scenarios.leaving import edge_drain, rolling_deploy, sudden_death
 from tests.kafka.scenarios.reports import Report
 from tests.kafka.scenarios.soak import soak
+from tests.kafka.scenarios.upgrade import SECTIONS, rolling_upgrade
 from tests.support.fleet import Fleet, fleet
 
 SOAK_SECONDS = 120.0
@@ -60,6 +61,12 @@ async def test_every_member_says_that_it_is_not_ready_while_the_broker_is_away(d
 
 async def test_without_a_dispatcher_clients_are_told_so(deployed: Fleet) -> None:
     assert_flawless(await nobody_dispatches(deployed, patience=45))
+
+
+@pytest.mark.timeout(600)
+async def test_an_upgrade_of_every_role_loses_no_turn_no_text_and_no_canary(kafka_jars: Path, tmp_path: Path) -> None:
+    with fleet(tmp_path, kafka_jars, each=1, sections=SECTIONS) as running:
+        assert_flawless(await rolling_upgrade(running, rate=6, streams_per_second=0.3, stream_seconds=8))
 
 
 @pytest.mark.timeout(600)

@@ -41,12 +41,12 @@ class Authority:
     @property
     def certificate(self) -> Path:
         """What trusts in it are told."""
-        return self._write("pem", self._sign(self.name, self._key, is_authority=True))
+        return self._write("pem", self._sign(self.name, self._key, datetime.now(UTC) - VALID, is_authority=True))
 
-    def sign(self, name: str) -> Signed:
-        """A fresh key and a certificate for it."""
+    def sign(self, name: str, since: datetime | None = None) -> Signed:
+        """A fresh key and a certificate for it, valid for two days, since yesterday if nothing else is said."""
         key = _new_key()
-        certificate = self._sign(name, key, is_authority=False)
+        certificate = self._sign(name, key, since or datetime.now(UTC) - VALID, is_authority=False)
         key_pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         return Signed(
             self._write(f"{name}.pem", certificate),
@@ -54,16 +54,15 @@ class Authority:
             self._write(f"{name}.both", key_pem + certificate),
         )
 
-    def _sign(self, name: str, key: EllipticCurvePrivateKey, *, is_authority: bool) -> bytes:
-        now = datetime.now(UTC)
+    def _sign(self, name: str, key: EllipticCurvePrivateKey, since: datetime, *, is_authority: bool) -> bytes:
         certificate = (
             x509.CertificateBuilder()
             .subject_name(_named(name))
             .issuer_name(_named(self.name))
             .public_key(key.public_key())
             .serial_number(x509.random_serial_number())
-            .not_valid_before(now - VALID)
-            .not_valid_after(now + VALID)
+            .not_valid_before(since)
+            .not_valid_after(since + 2 * VALID)
             .add_extension(x509.BasicConstraints(ca=is_authority, path_length=None), critical=True)
             .add_extension(x509.SubjectAlternativeName([x509.IPAddress(HOST)]), critical=False)
             .sign(self._key, hashes.SHA256())

@@ -14,7 +14,7 @@ from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.types import JsonObject, JsonValue
 from tests.support.balancer import Balancer
 from tests.support.clients import Load
-from tests.support.configuration import kafka, openai_models
+from tests.support.configuration import Secrets, kafka, openai_models
 from tests.support.kafka import RealBroker
 from tests.support.processes import ROOT, Cluster, GatewayProcess
 from tests.support.requests import RequestKind
@@ -88,6 +88,7 @@ class Fleet:
         member.terminate()
         self.left.append(member)
         new = self.cluster.process(role)
+        new.program, new.environment = member.program, member.environment
         self.members[role][self.members[role].index(member)] = new
         await asyncio.to_thread(new.start, REPLACED_SECONDS)
         return new
@@ -105,7 +106,9 @@ def fleet(
 ) -> Iterator[Fleet]:
     """A fresh fleet that runs, with so many members of each role from a checkout; nothing of it is left running."""
     keys = {tenant: new_key(os.urandom(RANDOM_BYTES)) for tenant in TENANTS}
-    api_keys: JsonValue = [{"name": name, "hash": hash_key(key), "tenant": name} for name, key in keys.items()]
+    secrets = Secrets()  # its API key is the auditor's
+    holders = {**keys, "auditor": secrets.api_key}
+    api_keys: JsonValue = [{"name": name, "hash": hash_key(key), "tenant": name} for name, key in holders.items()]
     with (
         RealBroker(folder / "kafka", jars) as broker,
         UpstreamProcess(folder / "upstream.jsonl") as upstream,
@@ -114,6 +117,7 @@ def fleet(
             kafka(broker.bootstrap, PREFIX, PARTITIONS),
             openai_models(upstream.url),
             sections={"edge": EDGE, "api_keys": api_keys, **(sections or {})},
+            secrets=secrets,
             log_level="info",
             tree=tree,
         ) as cluster,

@@ -8,12 +8,12 @@ import subprocess
 import sys
 from base64 import b64decode
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
-from gateway.types import JsonObject
 from tests.support.processes import ROOT
 
 MARKER = re.compile(rb"zq[bcdfghjklmnpqrstvwxz]{8}")
@@ -27,6 +27,7 @@ class UpstreamProcess:
     url: str = ""
     _process: subprocess.Popen[str] | None = None
     _markers: dict[int, str] = field(default_factory=dict)
+    _keys: dict[int, str] = field(default_factory=dict)
     _hung_up: set[int] = field(default_factory=set)
     _read: int = 0
 
@@ -49,6 +50,11 @@ class UpstreamProcess:
         self._read_on()
         return Counter(self._markers.values())
 
+    def keys(self) -> dict[str, str]:
+        """What the last call for each marker of a client's request was authorized with."""
+        self._read_on()
+        return {self._markers[number]: key for number, key in sorted(self._keys.items()) if number in self._markers}
+
     def hung_up(self) -> set[str]:
         """The markers of the calls whose client left before their end."""
         self._read_on()
@@ -63,9 +69,10 @@ class UpstreamProcess:
                 self._read += len(line)
                 self._take(json.loads(line))
 
-    def _take(self, line: JsonObject) -> None:
+    def _take(self, line: Mapping[str, Any]) -> None:
         number = int(str(line["number"]))
         if line["event"] == "hung_up":
             self._hung_up.add(number)
         elif line["event"] == "request" and (marker := MARKER.search(b64decode(str(line["body"])))):
             self._markers[number] = marker.group().decode()
+            self._keys[number] = dict(line["headers"]).get("Authorization", "")

@@ -46,7 +46,7 @@ async def test_metrics_are_not_served_where_clients_are(embedded_broker: Embedde
 
 async def test_a_new_set_of_keys_lets_in_its_holders_and_nobody_else(embedded_broker: EmbeddedBroker) -> None:
     async with serving(embedded_broker) as edge, asyncio.timeout(WAIT_SECONDS):
-        edge.server.use_keys([api_key(OTHER_KEY, "other")])
+        edge.server.use_keys(edge.server.settings.model_copy(update={"api_keys": (api_key(OTHER_KEY, "other"),)}))
         assert [await edge.status("POST", CHAT, key) for key in (KEY, OTHER_KEY)] == [401, 200]
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,45 @@ def test_a_certificate_without_its_own_key_is_told(authority: Authority, tmp_pat
     for files in wrong.values():
         with pytest.raises(BadRequest, match=r"^broker\.ssl_certfile"):
             tls(broker(**files))
+
+
+OTHER_TIMES = {
+    "expired": (
+        timedelta(days=-3),
+        r"the certificate has expired on \d{4}-\d\d-\d\d: renew it",
+        "shows a certificate that has expired: renew it at the broker",
+    ),
+    "not valid yet": (
+        timedelta(days=3),
+        r"the certificate is valid from \d{4}-\d\d-\d\d \d\d:\d\d UTC on: look at this host's clock",
+        "shows a certificate that is not valid yet: look at the clocks of both hosts",
+    ),
+}
+
+
+@pytest.mark.parametrize(("since", "told", "_"), OTHER_TIMES.values(), ids=OTHER_TIMES)
+def test_a_certificate_of_another_time_is_told_before_any_broker_sees_it(
+    authority: Authority, since: timedelta, told: str, _: str
+) -> None:
+    client = authority.sign("client", datetime.now(UTC) + since)
+    with pytest.raises(BadRequest, match=rf"^broker\.ssl_certfile: {told}$"):
+        tls(broker(ssl_certfile=client.certificate, ssl_keyfile=client.key))
+
+
+@pytest.mark.parametrize(("since", "_", "told"), OTHER_TIMES.values(), ids=OTHER_TIMES)
+async def test_a_brokers_certificate_of_another_time_is_told(
+    authority: Authority, since: timedelta, _: str, told: str
+) -> None:
+    shown = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    shown.load_cert_chain(authority.sign("broker", datetime.now(UTC) + since).both)
+
+    async def hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    async with await asyncio.start_server(hang_up, "127.0.0.1", 0, ssl=shown) as server:
+        at = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        options = {"security_protocol": "SSL", "ssl_context": tls(broker(ssl_cafile=authority.certificate))}
+        assert await fault({"bootstrap_servers": [at], **options}) == f"the broker at {at} {told}"
 
 
 def test_a_key_with_a_password_is_told_and_nobody_is_asked_for_it(

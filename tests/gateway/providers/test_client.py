@@ -10,6 +10,7 @@ from contextlib import aclosing, asynccontextmanager
 
 import msgspec
 import pytest
+from pydantic import SecretStr
 
 from gateway import metrics
 from gateway.errors import NotFound, TimedOut
@@ -17,6 +18,7 @@ from gateway.logs import JsonFormatter
 from gateway.providers.client import Providers
 from gateway.settings import LitellmParams, ModelSettings, RouterSettings
 from gateway.types import JsonObject
+from tests.support.behaviour import Behaviour
 from tests.support.metrics import metric
 from tests.support.upstream import Upstream
 
@@ -48,6 +50,23 @@ def calls(name: str, outcome: str) -> float:
 
 def tokens(name: str) -> float:
     return metric("canarygate_provider_tokens_total", model=name, direction="completion")
+
+
+async def test_the_next_call_has_the_new_key_and_a_stream_that_began_with_the_old_one_goes_on() -> None:
+    paced = Upstream(script=lambda _: Behaviour(pace=0.02))
+    async with paced as upstream, providers(keyed("old", upstream.url)) as made:
+        async with aclosing(made.stream({**BODY, "model": "m", "stream": True}, in_time())) as events:
+            begun = await anext(events)
+            made.use([keyed("new", upstream.url)])
+            assert begun
+            assert [event async for batch in events for event in batch]
+        await made.complete({**BODY, "model": "m"}, in_time())
+    assert [dict(request.headers)["Authorization"] for request in upstream.requests] == ["Bearer old", "Bearer new"]
+
+
+def keyed(key: str, api_base: str) -> ModelSettings:
+    params = LitellmParams.model_validate({"model": "openai/m", "api_base": api_base, "api_key": SecretStr(key)})
+    return ModelSettings(model_name="m", litellm_params=params)
 
 
 async def test_a_body_goes_to_the_provider_of_its_model_and_the_call_is_counted() -> None:

@@ -39,6 +39,30 @@ def test_a_variable_goes_before_its_file_and_a_new_content_counts(tmp_path: Path
     assert len(environment) == 4
 
 
+def test_a_folder_holds_a_file_for_each_variable_as_kubernetes_mounts_secrets(tmp_path: Path) -> None:
+    (version := tmp_path / "..2026").mkdir()
+    (tmp_path / "..data").symlink_to(version)
+    for name, value in (("A", "of the folder"), ("B", "hidden")):
+        (version / name).write_text(value + "\n", encoding="utf-8")
+        (tmp_path / name).symlink_to(tmp_path / "..data" / name)
+    environment = Environment({"CANARYGATE_SECRETS": str(tmp_path), "B": "own"})
+    assert (environment["A"], environment["B"]) == ("of the folder", "own")
+    assert set(environment) == {"A", "B", "CANARYGATE_SECRETS"}
+    assert environment.files() == {"A": tmp_path / "A"}
+
+
+def test_the_file_that_a_variable_names_goes_before_the_folder(tmp_path: Path) -> None:
+    (folder := tmp_path / "folder").mkdir()
+    as_files(folder, {"A": "of the folder"})
+    environment = Environment({**as_files(tmp_path, {"A": "named"}), "CANARYGATE_SECRETS": str(folder)})
+    assert environment["A"] == "named"
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="missing"):
+        Environment({"CANARYGATE_SECRETS": str(tmp_path / "missing")}).get("A")
+
+
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     environment = Environment({"A_FILE": str(tmp_path / "missing")})
     with pytest.raises(FileNotFoundError, match="missing"):

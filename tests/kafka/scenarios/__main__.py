@@ -19,6 +19,7 @@ from tests.kafka.scenarios.head_of_line import beside_hung_calls
 from tests.kafka.scenarios.leaving import edge_drain, rolling_deploy, sudden_death
 from tests.kafka.scenarios.reports import Report, side_by_side
 from tests.kafka.scenarios.soak import soak
+from tests.kafka.scenarios.upgrade import SECTIONS, rolling_upgrade
 from tests.support.fleet import EDGE, fleet
 from tests.support.kafka import jars
 from tests.support.pipeline import pipeline
@@ -29,6 +30,7 @@ SCENARIOS: Mapping[str, Callable[..., Awaitable[Report]]] = {
     for scenario in (
         beside_hung_calls,
         rolling_deploy,
+        rolling_upgrade,
         edge_drain,
         sudden_death,
         broker_outage,
@@ -50,7 +52,8 @@ def main() -> int:
         reports = {}
         for tree in trees:
             deployed = pipeline if scenario is analytics else fleet
-            with deployed((folder or Path(fresh)) / tree.name, jars(), each, {"edge": edge}, tree) as running:
+            sections = {"edge": edge, **(SECTIONS if scenario is rolling_upgrade else {})}
+            with deployed((folder or Path(fresh)) / tree.name, jars(), each, sections, tree) as running:
                 reports[tree.name] = asyncio.run(_run(scenario(running, **options)))
     report = side_by_side(reports) if len(reports) > 1 else reports[trees[0].name]
     print(report)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gateway.errors import Unavailable
 from gateway.kafka.producer import NO_TURN
-from gateway.records import DeadLetter, Topic, Undecodable, turn_headers
+from gateway.records import DeadLetter, OtherVersion, Topic, Undecodable, turn_headers
 from streams.engine import worker as worker_module
 from streams.engine.worker import DeadLettered, Delivery, Doing, Event, Worker
 from tests.gateway.wires import Message, RecordingProducer, turn_ids
@@ -149,6 +149,7 @@ async def test_a_delivery_does_not_print_what_it_holds() -> None:
     ("error", "reason"),
     [
         (Undecodable("no"), "undecodable"),
+        (OtherVersion("no"), "other_version"),
         (DeadLettered("expired"), "expired"),
         (ValueError("Ann"), "internal_error"),
         (Unavailable("away"), "internal_error"),

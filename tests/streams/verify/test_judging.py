@@ -13,11 +13,11 @@ from streams.canaries.disguises import Disguise, disguised, halves
 from streams.canaries.forms import Canary, Form
 from streams.canaries.mint import mint
 from streams.verify.judging import (
+    GatewayAnswer,
     JudgedProbe,
     Mark,
-    ProbeAnswer,
-    ProbeOutcome,
     RequestPart,
+    VerifiedOutcome,
     WitnessedLeak,
     WitnessedRequest,
     judged,
@@ -39,18 +39,18 @@ def request(text: str = "", path: str = "/v1/chat/completions", headers: Sequenc
     return WitnessedRequest(path, tuple(headers), json.dumps({"messages": [{"content": text}]}).encode())
 
 
-def answer(number: int, text: str = "") -> ProbeAnswer:
-    return ProbeAnswer(200, text=f"{MARK.of(number)} {text}")
+def answer(number: int, text: str = "") -> GatewayAnswer:
+    return GatewayAnswer(200, text=f"{MARK.of(number)} {text}")
 
 
-def judge(planned: PlannedProbe, answered: ProbeAnswer, *received: WitnessedRequest) -> JudgedProbe:
+def judge(planned: PlannedProbe, answered: GatewayAnswer, *received: WitnessedRequest) -> JudgedProbe:
     (found,) = judged([planned], [answered], received, MARK)
     return found
 
 
 def test_a_probe_whose_value_did_not_reach_the_witness_is_clean() -> None:
     found = judge(probe(MAIL), answer(0, "Write to [EMAIL1]"), request("Write to [EMAIL1]"))
-    assert (found.outcome, found.leak, found.restored) == (ProbeOutcome.CLEAN, None, False)
+    assert (found.outcome, found.leak, found.restored) == (VerifiedOutcome.CLEAN, None, False)
 
 
 def test_a_value_that_came_back_to_the_client_was_restored() -> None:
@@ -70,7 +70,7 @@ def test_a_value_that_came_back_to_the_client_was_restored() -> None:
 )
 def test_a_leak_has_the_form_in_which_the_value_stood(text: str, form: Form) -> None:
     found = judge(probe(MAIL), answer(0), request(text))
-    assert (found.outcome, found.leak) == (ProbeOutcome.LEAKED, WitnessedLeak(form, RequestPart.BODY))
+    assert (found.outcome, found.leak) == (VerifiedOutcome.LEAKED, WitnessedLeak(form, RequestPart.BODY))
 
 
 def test_the_first_form_counts_whichever_request_had_it() -> None:
@@ -96,8 +96,13 @@ def test_every_part_of_a_request_is_searched(received: WitnessedRequest, part: R
 
 
 def test_a_leak_counts_whatever_the_client_was_answered() -> None:
-    for answered in (ProbeAnswer(422), ProbeAnswer(500), ProbeAnswer(None, error="TimeoutError"), ProbeAnswer(200)):
-        assert judge(probe(MAIL), answered, request(MAIL)).outcome is ProbeOutcome.LEAKED
+    for answered in (
+        GatewayAnswer(422),
+        GatewayAnswer(500),
+        GatewayAnswer(None, error="TimeoutError"),
+        GatewayAnswer(200),
+    ):
+        assert judge(probe(MAIL), answered, request(MAIL)).outcome is VerifiedOutcome.LEAKED
 
 
 def test_a_split_value_leaks_where_both_halves_arrive() -> None:
@@ -106,16 +111,18 @@ def test_a_split_value_leaks_where_both_halves_arrive() -> None:
     assert judge(split, answer(0), request(f"It is {first}. It goes on with {second}.")).leak == WitnessedLeak(
         Form.SPLIT, RequestPart.BODY
     )
-    assert judge(split, answer(0), request(f"It is {first}.")).outcome is ProbeOutcome.CLEAN
+    assert judge(split, answer(0), request(f"It is {first}.")).outcome is VerifiedOutcome.CLEAN
     whole = probe(SSN, "SSN")
-    assert judge(whole, answer(0), request(f"It is {first}. It goes on with {second}.")).outcome is ProbeOutcome.CLEAN
+    assert (
+        judge(whole, answer(0), request(f"It is {first}. It goes on with {second}.")).outcome is VerifiedOutcome.CLEAN
+    )
 
 
 def test_what_is_left_of_a_value_counts_in_the_request_that_it_was_planted_in() -> None:
     phone = probe("+49 89 99998523", "PHONE_NUMBER")
     left = request("Call +49 89 9999[ZIP1].")
     assert judge(phone, answer(0), left).leak == WitnessedLeak(Form.FRAGMENT, RequestPart.BODY)
-    assert judge(phone, answer(1), left, request("Call [PHONE1].")).outcome is ProbeOutcome.CLEAN
+    assert judge(phone, answer(1), left, request("Call [PHONE1].")).outcome is VerifiedOutcome.CLEAN
 
 
 @pytest.mark.parametrize("kind", ["email", "EMAIL"])
@@ -129,26 +136,26 @@ def test_an_address_without_its_domain_is_a_leak(kind: str) -> None:
 def test_a_leak_is_that_of_the_probe_whose_value_it_is() -> None:
     probes = [probe(MAIL), probe(SSN, "SSN")]
     found = judged(probes, [answer(0), answer(1)], [request(SSN), request("[SSN1]")], MARK)
-    assert [each.outcome for each in found] == [ProbeOutcome.CLEAN, ProbeOutcome.LEAKED]
+    assert [each.outcome for each in found] == [VerifiedOutcome.CLEAN, VerifiedOutcome.LEAKED]
 
 
 @pytest.mark.parametrize(
     ("answered", "outcome"),
     [
-        (ProbeAnswer(200, text="Hello."), ProbeOutcome.NOT_SEEN),
-        (ProbeAnswer(200, text="0badcafe/0: of another run"), ProbeOutcome.NOT_SEEN),
-        (answer(7), ProbeOutcome.NOT_SEEN),
-        (ProbeAnswer(400), ProbeOutcome.REFUSED),
-        (ProbeAnswer(401), ProbeOutcome.REFUSED),
-        (ProbeAnswer(422), ProbeOutcome.REFUSED),
-        (ProbeAnswer(408), ProbeOutcome.FAILED),
-        (ProbeAnswer(429), ProbeOutcome.FAILED),
-        (ProbeAnswer(302), ProbeOutcome.FAILED),
-        (ProbeAnswer(503), ProbeOutcome.FAILED),
-        (ProbeAnswer(None, error="TimeoutError"), ProbeOutcome.FAILED),
+        (GatewayAnswer(200, text="Hello."), VerifiedOutcome.NOT_SEEN),
+        (GatewayAnswer(200, text="0badcafe/0: of another run"), VerifiedOutcome.NOT_SEEN),
+        (answer(7), VerifiedOutcome.NOT_SEEN),
+        (GatewayAnswer(400), VerifiedOutcome.REFUSED),
+        (GatewayAnswer(401), VerifiedOutcome.REFUSED),
+        (GatewayAnswer(422), VerifiedOutcome.REFUSED),
+        (GatewayAnswer(408), VerifiedOutcome.FAILED),
+        (GatewayAnswer(429), VerifiedOutcome.FAILED),
+        (GatewayAnswer(302), VerifiedOutcome.FAILED),
+        (GatewayAnswer(503), VerifiedOutcome.FAILED),
+        (GatewayAnswer(None, error="TimeoutError"), VerifiedOutcome.FAILED),
     ],
 )
-def test_what_the_witness_did_not_see_is_not_clean(answered: ProbeAnswer, outcome: ProbeOutcome) -> None:
+def test_what_the_witness_did_not_see_is_not_clean(answered: GatewayAnswer, outcome: VerifiedOutcome) -> None:
     assert judge(probe(MAIL), answered, request("of another probe")).outcome is outcome
 
 

@@ -12,7 +12,7 @@ from gateway.terminal import columns
 from streams.canaries.carriers import Position, build_probe
 from streams.canaries.disguises import Disguise
 from streams.canaries.forms import Canary, Form
-from streams.verify.judging import JudgedProbe, ProbeOutcome, RequestPart, WitnessedLeak
+from streams.verify.judging import JudgedProbe, RequestPart, VerifiedOutcome, WitnessedLeak
 from streams.verify.plan import PlannedProbe
 from streams.verify.report import Verification, as_json, report
 
@@ -21,7 +21,7 @@ VALUE = "536-90-4399"
 
 
 def probe(
-    outcome: ProbeOutcome,
+    outcome: VerifiedOutcome,
     position: Position = Position.USER,
     disguise: Disguise = Disguise.PLAIN,
     *,
@@ -31,7 +31,7 @@ def probe(
 ) -> JudgedProbe:
     canary = Canary(kind, VALUE)
     made = build_probe(canary, "m", position, disguise, earlier=False, stream=False, chance=Random(1))
-    leak = WitnessedLeak(Form.VERBATIM, RequestPart.BODY) if outcome is ProbeOutcome.LEAKED else None
+    leak = WitnessedLeak(Form.VERBATIM, RequestPart.BODY) if outcome is VerifiedOutcome.LEAKED else None
     return JudgedProbe(PlannedProbe(canary, made, earlier=False), outcome, said, leak, restored)
 
 
@@ -41,11 +41,11 @@ def verification(probes: Sequence[JudgedProbe], unsent: int = 0) -> Verification
 
 def test_the_tables() -> None:
     probes = [
-        probe(ProbeOutcome.LEAKED),
-        probe(ProbeOutcome.CLEAN, restored=True),
-        probe(ProbeOutcome.LEAKED, disguise=Disguise.HEX, kind="EMAIL"),
-        probe(ProbeOutcome.REFUSED, Position.STOP, said="422"),
-        probe(ProbeOutcome.FAILED, Position.STOP, said="TimeoutError"),
+        probe(VerifiedOutcome.LEAKED),
+        probe(VerifiedOutcome.CLEAN, restored=True),
+        probe(VerifiedOutcome.LEAKED, disguise=Disguise.HEX, kind="EMAIL"),
+        probe(VerifiedOutcome.REFUSED, Position.STOP, said="422"),
+        probe(VerifiedOutcome.FAILED, Position.STOP, said="TimeoutError"),
     ]
     assert report(verification(probes, unsent=3), WITNESS).splitlines() == [
         "position  as    plain  hex  refused  not seen  failed  restored",
@@ -66,14 +66,14 @@ def test_the_tables() -> None:
 
 
 def test_a_table_of_nothing_is_not_drawn() -> None:
-    said = report(verification([probe(ProbeOutcome.CLEAN)]), WITNESS)
+    said = report(verification([probe(VerifiedOutcome.CLEAN)]), WITNESS)
     assert said.count("\n\n") == 1
     assert said.endswith("Nothing leaked.")
     assert [*columns([("a", "b")])] == ["a  b"]
 
 
-CLEAN, LEAKED, REFUSED = ProbeOutcome.CLEAN, ProbeOutcome.LEAKED, ProbeOutcome.REFUSED
-NOT_SEEN, FAILED = ProbeOutcome.NOT_SEEN, ProbeOutcome.FAILED
+CLEAN, LEAKED, REFUSED = VerifiedOutcome.CLEAN, VerifiedOutcome.LEAKED, VerifiedOutcome.REFUSED
+NOT_SEEN, FAILED = VerifiedOutcome.NOT_SEEN, VerifiedOutcome.FAILED
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ NOT_SEEN, FAILED = ProbeOutcome.NOT_SEEN, ProbeOutcome.FAILED
     ],
 )
 def test_the_status_is_0_only_where_everything_was_seen_or_refused(
-    outcomes: list[ProbeOutcome], unsent: int, status: int, said: str
+    outcomes: list[VerifiedOutcome], unsent: int, status: int, said: str
 ) -> None:
     found = verification([probe(outcome) for outcome in outcomes], unsent)
     assert found.status == status
