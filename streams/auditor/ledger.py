@@ -24,12 +24,12 @@ from gateway.records import (
     Topic,
     Undecodable,
     WrittenVerdict,
-    cluster_key,
     decode,
 )
 from gateway.types import Surface
+from streams.analytics.tally import MOST_CONVERSATIONS
 from streams.auditor.answers import Answers
-from streams.auditor.clusters import PublishedClusters
+from streams.auditor.clusters import CountedConversations, PublishedClusters
 from streams.auditor.texts import SHORT, SURFACES, searched
 from streams.canaries.forms import Canary, Form
 from streams.canaries.kinds import KINDS
@@ -81,10 +81,19 @@ class _InAnswer:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Summarized:
+    """That something was said of a cluster, until it is known whose conversations are in it."""
+
+    surface: Surface
+    cluster: str
+    at: float
+
+
 class AuditLedger:
     """The state of the audit. ``configuration`` is the fingerprint of the settings, which verdicts are counted by."""
 
-    def __init__(self, audit_key: bytes, configuration: str) -> None:
+    def __init__(self, audit_key: bytes, configuration: str, most_conversations: int = MOST_CONVERSATIONS) -> None:
         self.scanner = Scanner[str]()
         self._audit_key, self._configuration = audit_key, configuration
         self._answers = Answers()
@@ -97,7 +106,9 @@ class AuditLedger:
         self._findings: defaultdict[str, set[str]] = defaultdict(set)
         self._in_answers: list[_InAnswer] = []
         self._answered: set[str] = set()
+        self._summarized: list[_Summarized] = []
         self._clusters = PublishedClusters()
+        self._conversations = CountedConversations(most_conversations)
 
     def mint(self, canary: str, minted: MintedCanary) -> None:
         """Looks for this canary from now on; one that is looked for already stays as it is."""
@@ -157,9 +168,10 @@ class AuditLedger:
         if found is None:
             return []
         finds = self._finds(surface, found.text)
-        self._pass(surface, found.name)
         if surface in SHORT:
-            self._follow(record, finds, now)
+            self._follow(surface, record, finds, now)
+        else:
+            self._pass(surface, found.name)
         entries = [entry for find in finds for entry in self._judge(surface, find, record, now)]
         if surface is Surface.CANDIDATES and record.key not in self._answered:
             self._answered.add(record.key)
@@ -174,6 +186,7 @@ class AuditLedger:
         judged = [each for each in self._in_answers if each.at < now]
         self._in_answers = self._in_answers[len(judged) :]
         entries = [entry for each in judged for entry in self._judge_answer(each)]
+        self._pass_clusters(now)
         entries += map(self._verdict, self._verdicts.on(ClockTicked(now)))
         entries += self._judge_clusters(now)
         self._expire(round(now * 1000))
@@ -197,10 +210,19 @@ class AuditLedger:
             return ()
         return self._leak(Surface.REPLIES, found.find, found.place, found.turn_id, found.at)
 
-    def _follow(self, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
+    def _follow(self, surface: Surface, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
+        self._summarized.append(_Summarized(surface, record.key, now))
         for find in finds:
             self._clusters.found(record.key, find.canary)
         self._clusters.take(record.topic, record.key, record.value, now)
+
+    def _pass_clusters(self, now: float) -> None:
+        """What was said in a cluster has passed once something was said of it, and all assignments have been read."""
+        passed = [each for each in self._summarized if each.at < now]
+        self._summarized = self._summarized[len(passed) :]
+        for each in passed:
+            for canary in self._said(each.cluster):
+                self._verdicts.on(CanaryPassed(canary, each.surface.value))
 
     def _judge_clusters(self, now: float) -> Iterator[AuditEntry]:
         for cluster, leaks in self._clusters.due(now, self._said):
@@ -213,9 +235,9 @@ class AuditLedger:
             yield AuditEntry(Topic.VERDICTS, cluster, verdict)
 
     def _said(self, cluster: str) -> Set[str]:
-        """The canaries that users said at last in a conversation of the cluster: no other text is clustered."""
-        held = self._canaries.get(cluster, ())
-        return {each for each in held if Surface.SUMMARIES in self._minted[each].deadlines_ms}
+        """The canaries that were said at last, as no other text is clustered, in conversations that count there."""
+        held = {each for event in self._conversations.of(cluster) for each in self._canaries.get(event, ())}
+        return {each for each in held if SHORT & self._minted[each].deadlines_ms.keys()}
 
     def _leak(
         self, surface: Surface, find: CanaryFind[str], place: str, turn_id: str, now: float
@@ -254,8 +276,8 @@ class AuditLedger:
             assigned = decode(record.value, ClusterAssignment)
         except Undecodable:
             return
-        for canary in [*self._canaries.get(record.key, ())]:
-            self._link(cluster_key(assigned.window, assigned.cluster), canary)
+        if record.key in self._canaries:
+            self._conversations.assign(record.key, assigned)
 
     def _link(self, name: str, canary: str) -> None:
         """Knows that what has this name carries the canary; it may have been searched before."""

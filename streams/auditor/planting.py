@@ -62,6 +62,10 @@ class Deadlines:
             if surface in self.watched and (typed or surface not in OF_TYPES_ONLY)
         }
 
+    def expires_ms(self, now_ms: int) -> int:
+        """Returns until when a canary is looked for: wherever it stood, its window's summaries must not hold it."""
+        return now_ms + round(1000 * (PASS_SECONDS + self.summary_seconds + LOOKED_FOR_SECONDS))
+
 
 @dataclass(slots=True)
 class Planter:
@@ -108,13 +112,12 @@ class Planter:
 
     def _minted(self, canary: Canary, probe: Probe) -> MintedCanary:
         now_ms = round(time.time() * 1000)
-        deadlines = self.deadlines.of(canary.kind, probe.position, now_ms)
         return MintedCanary(
             canary_kind=canary.kind,
             value=canary.value,
             minted_ms=now_ms,
-            expires_ms=max([now_ms, *deadlines.values()]) + round(1000 * LOOKED_FOR_SECONDS),
-            deadlines_ms=deadlines,
+            expires_ms=self.deadlines.expires_ms(now_ms),
+            deadlines_ms=self.deadlines.of(canary.kind, probe.position, now_ms),
         )
 
 

@@ -67,8 +67,10 @@ class AuditTally:
             _CLUSTERS[of].labels(CanaryLane.LIVE).inc(count)
         self._show_leaks()
         for surface in Surface:
-            bound = anytime_upper(counts.current[surface, LEAKED], counts.current[surface, EVALUATED])
-            metrics.leak_bound.labels(surface).set(bound)
+            leaked = counts.current[surface, LEAKED]
+            # A canary that leaks after the configuration changed may have been evaluated before.
+            evaluated = max(leaked, counts.current[surface, EVALUATED])
+            metrics.leak_bound.labels(surface).set(anytime_upper(leaked, evaluated))
         metrics.last_planted_timestamp_seconds.set(max(self._now, counts.last_planted_ms / 1000))
         metrics.last_verdict_timestamp_seconds.set(max(self._now, counts.last_verdict_ms / 1000))
 

@@ -105,6 +105,14 @@ def test_the_bound_counts_what_was_judged_since_the_configuration_changed() -> N
     assert metric("canarygate_surface_unwatched", surface="replies") == 1
 
 
+def test_what_leaks_late_counts_in_the_bound_also_where_it_was_evaluated_under_another_configuration() -> None:
+    counts, tally = tallied()
+    for number in range(3):
+        counts.take_verdict(f"e{number}", verdict("leaked", "clean"))
+    tally.expose()
+    assert metric("canarygate_leak_bound", surface="egress") == 1
+
+
 def acknowledged(*surfaces: Surface) -> LeakAcknowledged:
     return LeakAcknowledged(surfaces=surfaces, person="anna", reason="the policy was wrong", acknowledged_ms=6_000)
 
