@@ -124,7 +124,7 @@ class AuditLedger:
         self._names: defaultdict[str, list[str]] = defaultdict(list)
         self._seen: dict[tuple[Surface, str], None] = {}
         self._sent: set[tuple[str, str]] = set()  # the canary was found in what the turn sent to a provider
-        self._findings: set[tuple[str, str]] = set()
+        self._findings: defaultdict[str, set[str]] = defaultdict(set)
         self._in_answers: list[_InAnswer] = []
         self._answered: set[str] = set()
         self._summarized: list[_Summarized] = []
@@ -159,7 +159,8 @@ class AuditLedger:
 
     def restore_finding(self, canary: str, finding: CanaryFinding) -> None:
         """Knows of a find that was written."""
-        self._findings.add((canary, finding.record))
+        if canary in self._minted:
+            self._findings[canary].add(finding.record)
 
     def restore_verdict(self, key: str, verdict: AuditVerdict) -> None:
         """Takes over a verdict that was written."""
@@ -291,8 +292,8 @@ class AuditLedger:
     def _leak(self, surface: Surface, find: CanaryFind[str], stood: _Stood, now: float) -> Iterator[AuditEntry]:
         if surface in PROMISED_ONLY and not self._minted[find.canary].promised:
             return
-        if (find.canary, stood.place) not in self._findings:
-            self._findings.add((find.canary, stood.place))
+        if stood.place not in self._findings[find.canary]:
+            self._findings[find.canary].add(stood.place)
             finding = CanaryFinding(
                 canary_kind=find.kind,
                 surface=surface,
@@ -354,6 +355,7 @@ class AuditLedger:
     def _expire(self, now_ms: int) -> None:
         for canary in [name for name, minted in self._minted.items() if minted.expires_ms < now_ms]:
             del self._minted[canary]
+            self._findings.pop(canary, None)
             self.scanner.expire([canary])
             self._verdicts.on(CanaryExpired(canary))
             self._received.discard(canary)

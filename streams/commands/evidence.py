@@ -58,7 +58,7 @@ async def export(access: Access, options: Namespace) -> str:
     key, now_ms = _signing_key(options.key), int(time.time() * 1000)
     since_ms, until_ms = (milliseconds(each, now_ms) for each in (options.since, options.until))
     with _created(options.output) as file, _created(_beside(options.output)) as signature:
-        evidence = EvidenceFile(file, since_ms, until_ms)
+        evidence = AuditEvidence(file, since_ms, until_ms)
         evidence.begin(now_ms)
         await access.read_all(evidence.take, *TOPICS, since_ms=since_ms)
         evidence.end()
@@ -71,7 +71,7 @@ async def export(access: Access, options: Namespace) -> str:
 
 
 @dataclass(slots=True)
-class EvidenceFile:
+class AuditEvidence:
     """Lines of a period, from ``since_ms`` to before ``until_ms``: what it is, all records, and their counts."""
 
     file: BinaryIO

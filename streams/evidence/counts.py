@@ -82,8 +82,7 @@ class AuditCounts:
                     self.leaks.take(key, verdict)
                     self._count(verdict)
             case LeakAcknowledged():
-                if not kept:
-                    self.leaks.take(key, verdict)
+                self.leaks.take(key, verdict)
             case ClusterVerdict():
                 if self._is_new(key) and not kept:
                     self._count_cluster(verdict)

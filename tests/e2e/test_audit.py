@@ -91,6 +91,8 @@ async def test_what_the_policy_redacts_is_evaluated_and_never_leaks(upstream: Up
             await reaches("evaluated", surface, before + 4)
         assert metric("canarygate_canaries_planted_total", kind="email") > 3
         assert metric("canarygate_leak_bound", surface=Surface.EGRESS) < 1
+        assert metric("canarygate_canary_verdict_seconds_count", surface=Surface.EGRESS) >= 4
+        assert metric("canarygate_next_verdict_timestamp_seconds") > 0
         assert {surface: counted("leaked", surface) for surface in Surface} == leaked
         for surface in Surface:
             assert counted("leaked", surface, "control") == counted("evaluated", surface, "control") > 0

@@ -1,10 +1,11 @@
-"""``canarygate summaries | review | privacy`` on a real broker, as its configuration names it."""
+"""``canarygate summaries | review | privacy | canaries`` on a real broker, as its configuration names it."""
 
 from __future__ import annotations
 
 import asyncio
 import io
 import sys
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,8 @@ from gateway.analytics import subject
 from gateway.cli import main
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.records import Record, Topic
+from gateway.records import MintedCanary, Record, Topic, WrittenVerdict
+from gateway.types import Surface
 from tests.gateway.settings.samples import EMBEDDED, ENVIRONMENT
 from tests.support.kafka import RealBroker
 from tests.support.publications import NOON, case, published, withheld
@@ -118,3 +120,31 @@ async def test_the_records_of_a_stranger_and_the_markers_of_transactions_are_pas
     assert await desk.run("summaries", "list", "--json") == 0
     said = orjson.loads(desk.out)
     assert ([each["key"] for each in said["withheld"]], said["unreadable"]) == ([f"{NOON}/9"], 2)
+
+
+def minted(at_ms: int) -> MintedCanary:
+    return MintedCanary(canary_kind="email", value="never shown", minted_ms=at_ms, expires_ms=at_ms, deadlines_ms={})
+
+
+def leaked() -> WrittenVerdict:
+    return WrittenVerdict(
+        canary_kind="email", surface=Surface.EGRESS, outcome="leaked", decided_ms=0, configuration="settings"
+    )
+
+
+async def test_canaries_are_found_by_their_time_and_by_their_id(desk: Desk) -> None:
+    assert await desk.run("topics", "apply") == 0
+    now_ms, day_ms = round(time.time() * 1000), 86_400_000
+    for name, days in (("a" * 32, 3), ("b" * 32, 2), ("c" * 32, 0)):
+        at_ms = now_ms - days * day_ms
+        await desk.producer.write(Topic.MINTED, name, minted(at_ms), timestamp_ms=at_ms)
+        await desk.producer.write(Topic.VERDICTS, name, leaked(), timestamp_ms=at_ms + 1)
+    for since, found in (("1h", ["c"]), ("60h", ["c", "b"]), ("30d", ["c", "b", "a"])):
+        assert await desk.run("canaries", "list", "--since", since, "--json") == 0
+        assert [each["canary"][0] for each in orjson.loads(desk.out)["canaries"]] == found
+    assert await desk.run("canaries", "show", "a" * 32, "--json") == 0
+    assert orjson.loads(desk.out)["standings"] == {"egress": "unacknowledged"}
+    assert await desk.run("canaries", "acknowledge", "--all", "--reason", "a test", "--json") == 0
+    assert {name[0] for name in orjson.loads(desk.out)["acknowledged"]} == {"a", "b", "c"}
+    assert await desk.run("canaries", "list", "--since", "30d", "--outcome", "unacknowledged", "--json") == 0
+    assert orjson.loads(desk.out) == {"canaries": []}

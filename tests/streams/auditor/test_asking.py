@@ -44,7 +44,7 @@ async def edge(status: int, text: str) -> AsyncIterator[aiohttp.ClientSession]:
 )
 async def test_a_status_says_what_became_of_a_probe(status: int, outcome: ProbeOutcome) -> None:
     async with edge(status, "said") as session:
-        answer = await ask(session, "/v1/notes/a%20b", b"{}")
+        answer = await ask(session, "/v1/notes/a%20b", b"{}", "key")
     assert (answer.outcome, answer.turn_id) == (outcome, "t")
     assert "x-path: /v1/notes/a%20b\n" in answer.text
     assert answer.text.endswith("\n\nsaid")
@@ -55,11 +55,11 @@ async def test_a_status_says_what_became_of_a_probe(status: int, outcome: ProbeO
 )
 async def test_the_id_of_an_answer_is_read_from_json_and_from_a_stream(text: str) -> None:
     async with edge(200, text) as session:
-        assert (await ask(session, "/", b"{}")).answer_id == "chatcmpl-1a"
+        assert (await ask(session, "/", b"{}", "key")).answer_id == "chatcmpl-1a"
 
 
 async def test_an_edge_that_is_not_there_is_unreachable() -> None:
     (port,) = free_ports(1)
     async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
-        answer = await ask(session, "/", b"{}")
+        answer = await ask(session, "/", b"{}", "key")
     assert (answer.outcome, answer.text, answer.answer_id) == (ProbeOutcome.UNREACHABLE, "", None)
