@@ -92,6 +92,7 @@ class AuditLedger:
         self._sent: set[tuple[str, str]] = set()  # the canary was found in what the turn sent to a provider
         self._findings: set[tuple[str, str]] = set()
         self._in_answers: list[_InAnswer] = []
+        self._before: list[_InAnswer] = []  # those that stood there at the last tick
         self._answered: set[str] = set()
 
     def mint(self, canary: str, minted: MintedCanary) -> None:
@@ -146,13 +147,14 @@ class AuditLedger:
     def tick(self, now: float) -> list[AuditEntry]:
         """Returns the verdicts that are due; all records that stood on the broker at ``now`` must have been taken.
 
-        A find in an answer from before ``now`` is judged then, because what the turn had sent has been read.
+        A find in an answer is judged at the second tick after it: by then what the turn had sent has been read. While
+        the clock is not trusted no canary expires: each has its verdicts before it goes.
         """
-        judged = [each for each in self._in_answers if each.at < now]
-        self._in_answers = self._in_answers[len(judged) :]
+        judged, self._before, self._in_answers = self._before, self._in_answers, []
         entries = [entry for each in judged for entry in self._judge_answer(each)]
         entries += map(self._verdict, self._verdicts.on(ClockTicked(now)))
-        self._expire(round(now * 1000))
+        if self._verdicts.judging:
+            self._expire(round(now * 1000))
         return entries
 
     def _finds(self, surface: Surface, text: str) -> list[CanaryFind[str]]:
@@ -233,12 +235,18 @@ class AuditLedger:
             self.scanner.expire([canary])
             self._verdicts.on(CanaryExpired(canary))
             for name in self._names.pop(canary, ()):
-                self._canaries.pop(name, None)
-                self._sent.discard((name, canary))
+                self._unlink(name, canary)
+
+    def _unlink(self, name: str, canary: str) -> None:
+        self._sent.discard((name, canary))
+        self._canaries[name].discard(canary)
+        if not self._canaries[name]:
+            del self._canaries[name]
 
 
 def _is_guarded(surface: Surface, kind: str) -> bool:
-    return surface not in OF_TYPES_ONLY or KINDS[kind].entity_type is not None
+    """Whether it is promised that this kind does not stand there; another version may have planted an unknown one."""
+    return surface not in OF_TYPES_ONLY or kind not in KINDS or KINDS[kind].entity_type is not None
 
 
 def _read(key: str, written: WrittenVerdict) -> CanaryVerdict:

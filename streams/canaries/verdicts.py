@@ -143,6 +143,11 @@ class Verdicts:
         """Returns for each surface how many canaries have no verdict there yet."""
         return dict(self._outstanding)
 
+    @property
+    def judging(self) -> bool:
+        """Whether the clock has run evenly for the grace period, so that what was due has its verdict."""
+        return self._now is not None and self._now >= self._judging_from
+
     def state(self) -> dict[tuple[str, str], tuple[str, float, bool, CanaryOutcome | None]]:
         """Returns kind, deadline, whether it passed, and outcome of each canary on each surface."""
         return {

@@ -125,7 +125,7 @@ def test_what_is_of_no_entity_type_is_promised_to_nobody_on_the_way_to_the_provi
 def test_a_canary_in_the_answer_to_another_turn_is_a_leak_also_where_two_chunks_share_it() -> None:
     audit = ledger()
     assert [entry for each in answered(VALUE[:9], VALUE[9:]) for entry in audit.take(each, 1.0)] == []
-    assert verdicts(audit.tick(2.0)) == [(Surface.REPLIES, "leaked")]
+    assert verdicts(until(audit, 2)) == [(Surface.REPLIES, "leaked")]
 
 
 def test_an_answer_that_repeats_what_its_own_turn_sent_is_no_leak_whichever_was_read_first() -> None:
@@ -133,7 +133,7 @@ def test_an_answer_that_repeats_what_its_own_turn_sent_is_no_leak_whichever_was_
     (answer,) = answered(f"You said {VALUE}", turn_id=TURN)
     audit.take(answer, 1.0)
     assert verdicts(audit.take(sent(VALUE), 1.5)) == [(Surface.EGRESS, "leaked")]
-    assert audit.tick(2.0) == []
+    assert until(audit, 2) == []
 
 
 def published(text: str) -> PublishedSummary:
@@ -180,7 +180,7 @@ def test_after_a_restart_the_same_records_give_what_had_not_been_written_and_not
 
 def test_a_canary_is_looked_for_until_it_expires() -> None:
     audit = ledger()
-    audit.tick(3_601.0)
+    until(audit, 3_601)
     assert audit.take(sent(VALUE), 3_602.0) == []
     assert audit.since_ms() is None
     assert len(audit.scanner) == 0
