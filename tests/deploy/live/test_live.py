@@ -1,0 +1,94 @@
+"""A page reaches a person when a canary leaks, when nobody looks any more, and when whoever looks is blind.
+
+All is real but what is left out of the waits: see ``quickened`` and ``auditor``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from math import isfinite
+
+import pytest
+
+from tests.deploy.live.watched import GUARDED, LEAKING, SETTLE_SECONDS, Watched, watched
+from tests.deploy.test_grafana import PANELS
+from tests.support.kafka import RealBroker
+from tests.support.waiting import wait_until
+
+EGRESS = "egress"
+RATE = f'canarygate:leak_rate:1h{{surface="{EGRESS}"}}'
+EMPTY: dict[str, str] = {}  # what shows nothing in so short a time, and why
+QUERIES = [
+    pytest.param(expression, legend, id=f"{panel.title}: {legend}")
+    for panel in PANELS
+    for expression, legend in zip(panel.expressions, panel.legends, strict=True)
+    if panel.title not in EMPTY
+]
+TOLERANCE = 0.01  # Prometheus does not see what was counted between the last scrape and its look
+
+
+@pytest.fixture(scope="module")
+def running(real_broker: RealBroker, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """One installation for all tests: each leaves it running and whole."""
+    with watched(tmp_path_factory.mktemp("watched"), real_broker, "live.") as installation:
+        yield installation
+
+
+@pytest.fixture(scope="module")
+def eventful(running: Watched) -> Watched:
+    """The installation, after something was refused and something could not be worked on."""
+    running.ask_with_a_wrong_key()
+    running.write_what_nobody_can_read()
+    return running
+
+
+def test_a_leak_pages_where_and_what_it_is_and_the_counts_are_those_of_a_recount(running: Watched) -> None:
+    running.webhook.wait_for("CanarygateWatchdog")
+    evaluated = partial(running.counted, "evaluated", surface=EGRESS)
+    wait_until(lambda: evaluated() > 10, SETTLE_SECONDS, "verdicts")
+    assert running.webhook.of("CanarygateLeak") == []
+    with running.guard_taken_out():
+        page = running.webhook.wait_for("CanarygateLeak", surface=EGRESS, kind=LEAKING)
+    assert page.receiver == "pages"
+    assert EGRESS in page.summary and LEAKING in page.summary
+    first, *_ = running.leaked()
+    print(f"\nthe page came {page.at - first.minted_ms / 1000:.1f} s after the first leaked canary was planted")
+    with running.edge_stopped():
+        leaked, received = running.leaked(), len(running.received())
+        assert {canary.canary_kind for canary in leaked} == {LEAKING}
+        wait_until(lambda: evaluated() == received, SETTLE_SECONDS, "a verdict on every probe")
+        assert running.counted("leaked", surface=EGRESS, kind=LEAKING) == len(leaked)
+        assert running.counted("leaked", surface=EGRESS, kind=GUARDED) == 0
+        expected = pytest.approx(len(leaked) / received, rel=TOLERANCE)
+        wait_until(lambda: running.value(RATE) == expected, SETTLE_SECONDS, f"a rate of {len(leaked)} in {received}")
+        print(
+            f"{len(leaked)} of {received} leaked: {len(leaked) / received:.4f}; in Prometheus {running.value(RATE):.4f}"
+        )
+
+
+def test_an_auditor_that_is_gone_pages_that_the_audit_is_blind(running: Watched) -> None:
+    with running.auditor_gone():
+        page = running.webhook.wait_for("CanarygateAuditBlind")
+        assert page.receiver == "pages"
+    running.webhook.wait_for("CanarygateAuditBlind", "resolved", since=page.at)
+
+
+def test_a_scanner_that_is_blind_pages_on_which_surface_leaks_are_missed(running: Watched) -> None:
+    with running.auditor_blind():
+        page = running.webhook.wait_for("CanarygateAuditMissesLeaks", surface=EGRESS)
+        assert page.receiver == "pages"
+    running.webhook.wait_for("CanarygateAuditMissesLeaks", "resolved", since=page.at, surface=EGRESS)
+
+
+@pytest.mark.parametrize(("expression", "legend"), QUERIES)
+def test_a_panel_shows_something_and_its_legend_says_what(eventful: Watched, expression: str, legend: str) -> None:
+    wait_until(lambda: shown(eventful, expression), SETTLE_SECONDS, expression)
+    named = set(re.findall(r"{{(\w+)}}", legend))
+    assert all(named <= labels.keys() for labels, _ in eventful.values(expression))
+
+
+def shown(running: Watched, expression: str) -> bool:
+    """Whether Prometheus has a number for an expression."""
+    return any(isfinite(value) for _, value in running.values(expression))
