@@ -31,6 +31,7 @@ GCCollector(registry=REGISTRY)
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600)
 _PEOPLE = (1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 5000)
+_VERDICT_SECONDS = (1, 2, 5, 10, 20, 30, 45, 60, 120, 300, 600, 1800, 3600, 21_600, 43_200, 86_400, 172_800)
 _STAGE_SECONDS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, *_SECONDS)
 
 TURN_OUTCOMES = (
@@ -189,6 +190,22 @@ canaries_lost_total = _counter(
     "canaries_lost_total", "Canaries that were not seen to pass a surface in time.", "surface", "kind", "lane"
 )
 canaries_outstanding = _gauge("canaries_outstanding", "Canaries without a verdict on a surface.", "surface")
+canaries_unacknowledged = _gauge(
+    "canaries_unacknowledged", "Canaries that leaked, and nobody has acknowledged it yet.", "surface", "kind"
+)
+canary_verdict_seconds = _histogram(
+    "canary_verdict_seconds", "From the minting of a canary to its verdict.", "surface", buckets=_VERDICT_SECONDS
+)
+canary_instances_total = _counter(
+    "canary_instances_total", "Pairs of a conversation and a canary in published clusters.", "lane"
+)
+canary_instances_leaked_total = _counter(
+    "canary_instances_leaked_total", "Such pairs whose canary stands in the summary of their cluster.", "lane"
+)
+canary_clusters_total = _counter("canary_clusters_total", "Published clusters with a canary.", "lane")
+canary_clusters_leaking_total = _counter(
+    "canary_clusters_leaking_total", "Published clusters whose summary holds a canary.", "lane"
+)
 surface_unwatched = _gauge("surface_unwatched", "1 where the auditor does not look at a surface.", "surface")
 leak_bound = _gauge(
     "leak_bound", "The leak rate is below this with 95 %, at all looks, since the configuration changed.", "surface"
@@ -198,6 +215,9 @@ last_planted_timestamp_seconds = _gauge(
 )
 last_verdict_timestamp_seconds = _gauge(
     "last_verdict_timestamp_seconds", "When the last verdict was made, or the auditor started."
+)
+next_verdict_timestamp_seconds = _gauge(
+    "next_verdict_timestamp_seconds", "When the next verdict is due; 0 where no canary waits for one."
 )
 
 # Consuming: set in streams/engine/ (the lag by ``show_lag``, open turns with the reasons of OPEN_REASONS),

@@ -24,6 +24,7 @@ from gateway.protocols.shapes import (
     JsonTree,
     ListOf,
     MapOf,
+    Media,
     Nullable,
     Number,
     Object,
@@ -61,9 +62,9 @@ _PARTS = ListOf(
         {
             "text": _part("text", TEXT),
             "refusal": _part("refusal", TEXT),
-            "image_url": _media("image_url", "url", url=OPAQUE, detail=slug("auto", "low", "high")),
-            "input_audio": _media("input_audio", "data", "format", data=OPAQUE, format=slug("wav", "mp3")),
-            "file": _media("file", file_data=OPAQUE, file_id=NAME, filename=TEXT),
+            "image_url": _media("image_url", "url", url=Media(is_data=False), detail=slug("auto", "low", "high")),
+            "input_audio": _media("input_audio", "data", "format", data=Media(is_data=True), format=slug("wav", "mp3")),
+            "file": _media("file", file_data=Media(is_data=True), file_id=NAME, filename=TEXT),
         },
     )
 )
@@ -87,7 +88,9 @@ _THINKING = _by_type(
     thinking=_tagged("type", "thinking", thinking=TEXT, signature=Nullable(NAME)),
     redacted_thinking=_tagged("type", "data", data=NAME),
 )
-_SPOKEN = Object({"id": NAME, "data": Refusable("images", OPAQUE), "expires_at": Number(), "transcript": TEXT}, ("id",))
+_SPOKEN = Object(
+    {"id": NAME, "data": Refusable("images", Media(is_data=True)), "expires_at": Number(), "transcript": TEXT}, ("id",)
+)
 _MESSAGE_ID = Nullable(IDENTIFIER)
 _ASSISTANT = _tagged(
     "role",

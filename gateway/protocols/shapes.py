@@ -15,6 +15,7 @@ import orjson
 
 from gateway.errors import BadRequest, PolicyBlocked
 from gateway.protocols.json_schema import walk_schema
+from gateway.protocols.media import walk_base64, walk_url
 from gateway.protocols.paths import DOTTED
 from gateway.protocols.walk import Walk, put, walk_json, walk_number, walk_text
 from gateway.types import JsonObject, JsonValue, LeafKind
@@ -63,6 +64,18 @@ def slug(*known: str) -> String:
     ('low', '[inspected]')
     """
     return String(LeafKind.NAME, frozenset(known))
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """The address of media or, with ``is_data``, their data in base64: a leaf where it is text."""
+
+    is_data: bool
+
+    def walk(self, value: JsonValue, path: str, walk: Walk) -> JsonValue:
+        """Returns the string with its text replaced."""
+        text = _expect(value, str, path)
+        return walk_base64(text, path, walk) if self.is_data else walk_url(text, path, walk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +229,7 @@ class MapOf:
 
 @dataclass(frozen=True, slots=True)
 class Refusable:
-    """A part that no detector can read (image, audio, file): refused when the policy refuses ``switch``."""
+    """A part with what no detector can read (image, audio, file): refused when the policy refuses ``switch``."""
 
     switch: str
     shape: Shape

@@ -4,12 +4,16 @@ Bytes that no version of this codec wrote raise Undecodable. Its messages are a 
 """
 
 from gateway.records.canaries import (
+    AuditVerdict,
     CanaryFinding,
+    ClusterVerdict,
+    LeakAcknowledged,
     Minted,
     MintedCanary,
     ProbeAnswered,
     WrittenVerdict,
     decode_minted,
+    decode_verdict,
 )
 from gateway.records.codec import Record, Undecodable, decode, encode
 from gateway.records.summaries import (
@@ -70,6 +74,7 @@ __all__ = [
     "TURN_ID_HEADER",
     "Analytics",
     "AnalyticsText",
+    "AuditVerdict",
     "Awaited",
     "CanaryFinding",
     "Cancellation",
@@ -77,6 +82,7 @@ __all__ = [
     "Chunk",
     "Claim",
     "ClusterAssignment",
+    "ClusterVerdict",
     "Control",
     "DeadLetter",
     "DryRun",
@@ -85,6 +91,7 @@ __all__ = [
     "Heartbeat",
     "IncomingTurn",
     "Inquiry",
+    "LeakAcknowledged",
     "MinimizedTurn",
     "Minted",
     "MintedCanary",
@@ -120,6 +127,7 @@ __all__ = [
     "decode_replacement_map",
     "decode_reply",
     "decode_review",
+    "decode_verdict",
     "encode",
     "encode_replacement_map",
     "part_key",

@@ -1,6 +1,6 @@
 """The records of the audit: which canaries were planted, where one was found, and what became of each.
 
-The key is the canary's id, which tells nothing of its value. Only ``canaries.minted`` holds values.
+The key is the canary's id, which tells nothing of its value, or a cluster's. Only ``canaries.minted`` holds values.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from gateway.records.codec import Record, decode_union
+from gateway.records.summaries import CandidateVerdict
 from gateway.types import Surface
 
 
@@ -62,11 +63,39 @@ class WrittenVerdict(Record, frozen=True, tag_field="kind", tag="canary"):
     replaces: Literal["clean", "lost"] | None = None
 
 
+class ClusterVerdict(Record, frozen=True, tag_field="kind", tag="cluster"):
+    """How many pairs of a conversation and a canary the published cluster of the same key has, and how many leaked."""
+
+    instances: int
+    leaked: int
+    decided_ms: int
+    configuration: str
+
+
+class LeakAcknowledged(Record, frozen=True, tag_field="kind", tag="acknowledged"):
+    """That a person knows of the leaks of the canary of the same key on these surfaces; others are not covered.
+
+    ``reason`` is what the person wrote, one line. It stands here and in exported evidence, and nowhere else.
+    """
+
+    surfaces: tuple[Surface, ...]
+    person: str
+    reason: str
+    acknowledged_ms: int
+
+
 Minted = MintedCanary | ProbeAnswered
+AuditVerdict = WrittenVerdict | CandidateVerdict | ClusterVerdict | LeakAcknowledged
 
 _MINTED: msgspec.json.Decoder[Minted] = msgspec.json.Decoder(Minted)
+_VERDICTS: msgspec.json.Decoder[AuditVerdict] = msgspec.json.Decoder(AuditVerdict)
 
 
 def decode_minted(value: bytes | None) -> Minted:
     """Returns the record of ``canaries.minted``; raises Undecodable."""
     return decode_union(value, _MINTED, "minted record")
+
+
+def decode_verdict(value: bytes | None) -> AuditVerdict:
+    """Returns the record of ``canaries.verdicts``; raises Undecodable."""
+    return decode_union(value, _VERDICTS, "verdict")

@@ -7,15 +7,17 @@ records give what had not been written, and nothing twice.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from typing import Final
 
 from gateway.analytics import event_id
 from gateway.records import (
+    AuditVerdict,
     CanaryFinding,
     CandidateVerdict,
     ClusterAssignment,
+    ClusterVerdict,
     MintedCanary,
     ProbeAnswered,
     Record,
@@ -27,6 +29,7 @@ from gateway.records import (
 )
 from gateway.types import Surface
 from streams.auditor.answers import Answers
+from streams.auditor.clusters import PublishedClusters
 from streams.auditor.texts import SHORT, SURFACES, searched
 from streams.canaries.forms import Canary, Form
 from streams.canaries.kinds import KINDS
@@ -60,11 +63,12 @@ class Searching:
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """A record that the auditor is to write."""
+    """A record that the auditor is to write; ``waited`` is how long a canary had waited for its verdict, in seconds."""
 
     topic: Topic
     key: str
     record: Record
+    waited: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,7 @@ class AuditLedger:
         self._in_answers: list[_InAnswer] = []
         self._before: list[_InAnswer] = []  # those that stood there at the last tick
         self._answered: set[str] = set()
+        self._clusters = PublishedClusters()
 
     def mint(self, canary: str, minted: MintedCanary) -> None:
         """Looks for this canary from now on."""
@@ -112,12 +117,15 @@ class AuditLedger:
         """Knows of a find that was written."""
         self._findings.add((canary, finding.record))
 
-    def restore_verdict(self, key: str, verdict: WrittenVerdict | CandidateVerdict) -> None:
+    def restore_verdict(self, key: str, verdict: AuditVerdict) -> None:
         """Takes over a verdict that was written."""
-        if isinstance(verdict, CandidateVerdict):
-            self._answered.add(key)
-        else:
-            self._verdicts.on(_read(key, verdict))
+        match verdict:
+            case CandidateVerdict():
+                self._answered.add(key)
+            case ClusterVerdict():
+                self._clusters.restore(key)
+            case WrittenVerdict():
+                self._verdicts.on(_read(key, verdict))
 
     def since_ms(self) -> int | None:
         """Returns when the oldest canary that is still looked for was minted; None if there is none."""
@@ -126,6 +134,10 @@ class AuditLedger:
     def outstanding(self) -> dict[str, int]:
         """Returns for each surface how many canaries have no verdict there yet."""
         return self._verdicts.outstanding()
+
+    def next_due(self) -> float | None:
+        """Returns when the next verdict is due, in seconds since the epoch; None if no canary waits for one."""
+        return self._verdicts.next_due()
 
     def take(self, record: Searching, now: float) -> list[AuditEntry]:
         """Takes a record of a surface, or an assignment; returns what is to be written about it."""
@@ -138,6 +150,8 @@ class AuditLedger:
             return []
         finds = self._finds(surface, found.text)
         self._pass(surface, found.name)
+        if surface in SHORT:
+            self._follow(record, finds, now)
         entries = [entry for find in finds for entry in self._judge(surface, find, record, now)]
         if surface is Surface.CANDIDATES and record.key not in self._answered:
             self._answered.add(record.key)
@@ -153,6 +167,7 @@ class AuditLedger:
         judged, self._before, self._in_answers = self._before, self._in_answers, []
         entries = [entry for each in judged for entry in self._judge_answer(each)]
         entries += map(self._verdict, self._verdicts.on(ClockTicked(now)))
+        entries += self._judge_clusters(now)
         if self._verdicts.judging:
             self._expire(round(now * 1000))
         return entries
@@ -174,6 +189,26 @@ class AuditLedger:
         if found.find.canary not in self._minted or (found.turn_id, found.find.canary) in self._sent:
             return ()
         return self._leak(Surface.REPLIES, found.find, found.place, found.turn_id, found.at)
+
+    def _follow(self, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
+        for find in finds:
+            self._clusters.found(record.key, find.canary)
+        self._clusters.take(record.topic, record.key, record.value, now)
+
+    def _judge_clusters(self, now: float) -> Iterator[AuditEntry]:
+        for cluster, leaks in self._clusters.due(now, self._said):
+            verdict = ClusterVerdict(
+                instances=leaks.instances,
+                leaked=leaks.leaked,
+                decided_ms=round(now * 1000),
+                configuration=self._configuration,
+            )
+            yield AuditEntry(Topic.VERDICTS, cluster, verdict)
+
+    def _said(self, cluster: str) -> Set[str]:
+        """The canaries that users said at last in a conversation of the cluster: no other text is clustered."""
+        held = self._canaries.get(cluster, ())
+        return {each for each in held if Surface.SUMMARIES in self._minted[each].deadlines_ms}
 
     def _leak(
         self, surface: Surface, find: CanaryFind[str], place: str, turn_id: str, now: float
@@ -204,7 +239,8 @@ class AuditLedger:
             form=verdict.form.value if verdict.form else None,
             replaces=verdict.replaces.value if verdict.replaces else None,  # type: ignore[arg-type]
         )
-        return AuditEntry(Topic.VERDICTS, verdict.canary, written)
+        waited = verdict.at - self._minted[verdict.canary].minted_ms / 1000
+        return AuditEntry(Topic.VERDICTS, verdict.canary, written, waited)
 
     def _assign(self, record: Searching) -> None:
         try:
@@ -235,13 +271,10 @@ class AuditLedger:
             self.scanner.expire([canary])
             self._verdicts.on(CanaryExpired(canary))
             for name in self._names.pop(canary, ()):
-                self._unlink(name, canary)
-
-    def _unlink(self, name: str, canary: str) -> None:
-        self._sent.discard((name, canary))
-        self._canaries[name].discard(canary)
-        if not self._canaries[name]:
-            del self._canaries[name]
+                self._sent.discard((name, canary))
+                self._canaries[name].discard(canary)
+                if not self._canaries[name]:
+                    del self._canaries[name]
 
 
 def _is_guarded(surface: Surface, kind: str) -> bool:

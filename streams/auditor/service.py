@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Set
+from collections.abc import Awaitable, Callable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -17,13 +17,13 @@ from gateway.kafka.producer import Producer
 from gateway.logs import fields
 from gateway.records import (
     CanaryFinding,
-    CandidateVerdict,
     MintedCanary,
     Topic,
     Undecodable,
     WrittenVerdict,
     decode,
     decode_minted,
+    decode_verdict,
 )
 from gateway.roles import Role
 from gateway.types import Surface
@@ -31,6 +31,7 @@ from streams.auditor.ledger import AuditEntry, AuditLedger, Searching
 from streams.auditor.planting import Planter
 from streams.auditor.reading import TopicsReader
 from streams.auditor.shadow import control
+from streams.auditor.shadow_summary import control_summary
 from streams.auditor.tally import AuditTally
 from streams.auditor.texts import OF_ANALYTICS, TOPICS
 
@@ -53,6 +54,8 @@ class Auditor:
     rounded_seconds: float
     open_turns: int = 0
     _reader: TopicsReader | None = None
+    _verdicts: TopicsReader | None = None
+    _readers: list[TopicsReader] = field(default_factory=list)
     _kinds: dict[str, str] = field(default_factory=dict)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
@@ -68,15 +71,13 @@ class Auditor:
 
     async def start(self) -> None:
         """Returns when all that earlier processes wrote is known, and its counts are exposed."""
-        for topic, restore in (
-            (Topic.MINTED, self._restore_minted),
-            (Topic.FINDINGS, self._restore_finding),
-            (Topic.VERDICTS, self._restore_verdict),
-        ):
-            await self._read_once(topic, restore)
+        for topic, restore in ((Topic.MINTED, self._restore_minted), (Topic.FINDINGS, self._restore_finding)):
+            reader = await self._reading({topic: 0.0})
+            await reader.read(_known(restore))
+        self._verdicts = await self._reading({Topic.VERDICTS: 0.0})
+        await self._read_verdicts()
         self._kinds.clear()
-        self._reader = TopicsReader(self.connection, self.producer, self._since())
-        await self._reader.start()
+        self._reader = await self._reading(self._since())
         self.tally.expose()
         self._tasks = [asyncio.create_task(work) for work in (self._search(), self._control(), self.planter.run())]
 
@@ -90,8 +91,8 @@ class Auditor:
     async def stop(self) -> None:
         """Ends and disconnects."""
         await self.drain(0)
-        if self._reader is not None:
-            await self._reader.stop()
+        for reader in self._readers:
+            await reader.stop()
 
     def _since(self) -> dict[Topic, float]:
         """From when each topic is read: no record before the oldest canary's can hold one."""
@@ -103,21 +104,16 @@ class Auditor:
             found[Topic.ASSIGNMENTS] = since - self.rounded_seconds
         return found
 
-    async def _read_once(self, topic: Topic, restore: Callable[[Searching], None]) -> None:
-        """Reads all that stands in a topic; what another version wrote is passed over, and said."""
+    async def _reading(self, since: Mapping[Topic, float]) -> TopicsReader:
+        reader = TopicsReader(self.connection, self.producer, since)
+        self._readers.append(reader)
+        await reader.start()
+        return reader
 
-        async def take(record: Searching) -> None:
-            try:
-                restore(record)
-            except Undecodable:
-                log.warning("a record of the audit is of another version", extra=fields(topic=topic.value))
-
-        reader = TopicsReader(self.connection, self.producer, {topic: 0.0})
-        try:
-            await reader.start()
-            await reader.read(take)
-        finally:
-            await reader.stop()
+    async def _read_verdicts(self) -> None:
+        """Counts what has been written since: by itself, by persons, and at a start by earlier processes."""
+        assert self._verdicts is not None
+        await self._verdicts.read(_known(self._take_verdict))
 
     async def _search(self) -> None:
         while True:
@@ -134,9 +130,11 @@ class Auditor:
         await self._reader.read(self._take)
         metrics.kafka_connected.labels(Role.AUDITOR.value).set(1)
         await self._enter(self.ledger.tick(now))
+        await self._read_verdicts()
         outstanding = self.ledger.outstanding()
         for surface in Surface:
             self.tally.outstanding(surface, outstanding.get(surface, 0))
+        metrics.next_verdict_timestamp_seconds.set(self.ledger.next_due() or 0)
         merge = self.ledger.scanner.due()
         if merge is not None:
             self.ledger.scanner.replace(merge, await asyncio.to_thread(merge.build))
@@ -147,17 +145,20 @@ class Auditor:
     async def _enter(self, entries: list[AuditEntry]) -> None:
         for entry in entries:
             await self.producer.persist(entry.topic, entry.key, entry.record)
-            self.tally.written(entry.key, entry.record)
+            if isinstance(entry.record, WrittenVerdict) and entry.waited is not None:
+                metrics.canary_verdict_seconds.labels(entry.record.surface).observe(entry.waited)
             if isinstance(entry.record, CanaryFinding):
                 found = fields(topic=entry.record.record.partition("/")[0], turn_id=entry.record.turn_id)
                 log.error("a canary was found where it must not be", extra=found)
 
     async def _control(self) -> None:
         while True:
-            for result in control(self.ledger.scanner, self.planter.chance):
+            of_summary = control_summary(self.ledger.scanner, self.planter.chance)
+            for result in (*control(self.ledger.scanner, self.planter.chance), *of_summary.results):
                 self.tally.controlled(result)
                 if not result.seen:
                     log.error("a leak on purpose was not seen", extra=fields(reason=result.surface.value))
+            self.tally.controlled_clusters(of_summary.clusters)
             await asyncio.sleep(CONTROL_SECONDS)
 
     def _restore_minted(self, record: Searching) -> None:
@@ -174,14 +175,19 @@ class Auditor:
     def _restore_finding(self, record: Searching) -> None:
         self.ledger.restore_finding(record.key, decode(record.value, CanaryFinding))
 
-    def _restore_verdict(self, record: Searching) -> None:
-        verdict = _verdict_of(record.value)
+    def _take_verdict(self, record: Searching) -> None:
+        verdict = decode_verdict(record.value)
         self.ledger.restore_verdict(record.key, verdict)
-        self.tally.written(record.key, verdict)
+        self.tally.take(record.key, verdict)
 
 
-def _verdict_of(value: bytes) -> WrittenVerdict | CandidateVerdict:
-    try:
-        return decode(value, WrittenVerdict)
-    except Undecodable:
-        return decode(value, CandidateVerdict)
+def _known(take: Callable[[Searching], None]) -> Callable[[Searching], Awaitable[None]]:
+    """Returns ``take`` for records of this version only; what another version wrote is passed over, and said."""
+
+    async def known(record: Searching) -> None:
+        try:
+            take(record)
+        except Undecodable:
+            log.warning("a record of the audit is of another version", extra=fields(topic=record.topic.value))
+
+    return known

@@ -34,11 +34,12 @@ _CANARY: Final = "control"
 
 @dataclass(frozen=True, slots=True)
 class ControlResult:
-    """Whether a leak on a surface, written in a disguise, was seen."""
+    """Whether a leak of a canary of this kind on a surface, written in a disguise, was seen."""
 
     surface: Surface
     disguise: Disguise
     seen: bool
+    kind: str = KIND
 
 
 def control(scanner: Scanner[str], chance: Chance) -> Iterator[ControlResult]:

@@ -148,6 +148,12 @@ class Verdicts:
         """Whether the clock has run evenly for the grace period, so that what was due has its verdict."""
         return self._now is not None and self._now >= self._judging_from
 
+    def next_due(self) -> float | None:
+        """Returns the earliest deadline of a canary that has no verdict yet, None where there is none."""
+        while self._due and self._is_settled(*self._due[0][1:]):
+            heappop(self._due)
+        return self._due[0][0] if self._due else None
+
     def state(self) -> dict[tuple[str, str], tuple[str, float, bool, CanaryOutcome | None]]:
         """Returns kind, deadline, whether it passed, and outcome of each canary on each surface."""
         return {
@@ -176,6 +182,10 @@ class Verdicts:
 
     def _watch(self, canary: str, surface: str) -> _Watch | None:
         return self._watches.get(canary, {}).get(surface)
+
+    def _is_settled(self, canary: str, surface: str) -> bool:
+        watch = self._watch(canary, surface)
+        return watch is None or watch.outcome is not None
 
     def _take_over(self, verdict: CanaryVerdict) -> None:
         if verdict.canary in self._watches:

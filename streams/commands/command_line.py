@@ -1,4 +1,4 @@
-"""What users may type about summaries, their review and people's rights. A command loads its code when it runs."""
+"""What users may type about summaries, reviews, people's rights and canaries. A command loads its code when it runs."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gateway.command_line import typed_address
+from gateway.types import Surface
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 LONGEST_NAME = 100
+LONGEST_NOTE = 200
 LONGEST_REASON = 1_000
 
 
 def add_to(commands: Commands) -> None:
-    """Adds ``summaries``, ``review`` and ``privacy``."""
+    """Adds ``summaries``, ``review``, ``privacy`` and ``canaries``."""
     _summaries(commands.add_parser("summaries", help="what was published about conversations, and what was withheld"))
     _review(commands.add_parser("review", help="summaries that are published only when persons approve them"))
     _privacy(commands.add_parser("privacy", help="take a person out of what is counted and published"))
+    _canaries(commands.add_parser("canaries", help="what the audit planted and found, and who knows of a leak"))
 
 
 def _summaries(parser: argparse.ArgumentParser) -> None:
@@ -47,6 +50,19 @@ def _privacy(parser: argparse.ArgumentParser) -> None:
         ("receipt", "receipt", "what was done about a request"),
     ):
         _person(_verb(verbs, verb, text, "privacy", function, needs_analytics_key=True))
+
+
+def _canaries(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(required=True, metavar="VERB")
+    known = _verb(verbs, "acknowledge", "say that you know of a leak: its alert ends", "canaries", "acknowledge")
+    which = known.add_mutually_exclusive_group(required=True)
+    which.add_argument("canary", nargs="?", metavar="ID", help="the canary that leaked")
+    which.add_argument("--all", action="store_true", help="every leak that nobody has acknowledged")
+    known.add_argument("--surface", choices=[*Surface], help="on this surface only")
+    _decider(known)
+    known.add_argument(
+        "--reason", type=_line(LONGEST_NOTE), required=True, metavar="TEXT", help="for the evidence: never a value"
+    )
 
 
 def _verb(
@@ -77,6 +93,11 @@ def _key(verb: argparse.ArgumentParser) -> None:
 
 def _reviewer(verb: argparse.ArgumentParser, *, reason_required: bool) -> None:
     _key(verb)
+    _decider(verb)
+    verb.add_argument("--reason", type=_line(LONGEST_REASON), required=reason_required, metavar="TEXT")
+
+
+def _decider(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
         "--as",
         dest="reviewer",
@@ -84,7 +105,6 @@ def _reviewer(verb: argparse.ArgumentParser, *, reason_required: bool) -> None:
         metavar="NAME",
         help="who decides (default: you)",
     )
-    verb.add_argument("--reason", type=_line(LONGEST_REASON), required=reason_required, metavar="TEXT")
 
 
 def _person(verb: argparse.ArgumentParser) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from argparse import Namespace
 from collections.abc import Mapping
-from getpass import getuser
 
 from gateway.errors import BadRequest, NotFound
 from gateway.records import ReviewDecision, ReviewVerdict, Topic
@@ -13,6 +12,7 @@ from streams.analytics.review import Reviewed, Standing, person
 from streams.commands.access import Access
 from streams.commands.details import detail
 from streams.commands.listing import reviews, unread
+from streams.commands.own_name import own_name
 from streams.commands.plain import encoded, of_one
 from streams.commands.publications import newest_first, reviews_of
 from streams.commands.wording import persons
@@ -48,7 +48,7 @@ async def reject(access: Access, options: Namespace) -> str:
 
 
 async def _decide(access: Access, options: Namespace, verdict: ReviewVerdict) -> str:
-    reviewer = options.reviewer or _own_name()
+    reviewer = options.reviewer or own_name()
     _check(_of_key(await _reviews(access), options.key), reviewer, verdict)
     decision = ReviewDecision(
         verdict=verdict, reviewer=reviewer, reason=options.reason or "", decided_ms=int(time.time() * 1000)
@@ -70,13 +70,6 @@ def outcome(key: str, reviewed: Reviewed, decision: ReviewDecision) -> str:
             return f"{key}: approved by {decision.reviewer}; the analyst publishes it now"
         case Standing.REJECTED:
             return f"{key}: rejected by {decision.reviewer}; it is not published"
-
-
-def _own_name() -> str:
-    try:
-        return getuser()
-    except (KeyError, OSError):
-        raise BadRequest("the user of this process has no name here: say who decides with --as NAME") from None
 
 
 def _check(reviewed: Reviewed, reviewer: str, verdict: ReviewVerdict) -> None:

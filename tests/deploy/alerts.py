@@ -35,6 +35,8 @@ OLD = 'canarygate_build_info{version="1",roles="edge"}'
 NEW = 'canarygate_build_info{version="2",roles="edge"}'
 
 LEAKS = 'canarygate_canaries_leaked_total{surface="egress",kind="email",lane="live"}'
+OPEN = 'canarygate_canaries_unacknowledged{surface="egress",kind="email",instance="a"}'
+OPEN_ELSEWHERE = 'canarygate_canaries_unacknowledged{surface="egress",kind="email",instance="b"}'
 SEEN = 'canarygate_canaries_leaked_total{surface="egress",kind="email",lane="control"}'
 ON_PURPOSE = 'canarygate_canaries_evaluated_total{surface="egress",kind="email",lane="control"}'
 JUDGED = "canarygate_last_verdict_timestamp_seconds"
@@ -89,7 +91,7 @@ CASES: Mapping[str, Case] = {
     "CanarygatePatternsOnlyUsed": Case("20m", {PATTERNS: "0x15 1x20"}, {PATTERNS: "3x40"}),
     "CanarygateRoleRestarts": Case("20m", {STARTED: "1x10 600x2 700x2 800x20"}, {STARTED: "1x10 600x20"}),
     "CanarygateDeployStuck": Case("2h", {OLD: "1x200", NEW: "1x200"}, {OLD: "1x60 _x60", NEW: "1x200"}),
-    "CanarygateLeak": Case("30m", {LEAKS: "0x20 1x20"}, {LEAKS: "2x40", SEEN: "0+1x40"}),
+    "CanarygateLeak": Case("30m", {OPEN: "0x20 1x20"}, {OPEN: "0x10 2x10 0x20", LEAKS: "0x10 2x30", SEEN: "0+1x40"}),
     "CanarygateAuditBlind": Case("30m", {JUDGED: "0+60x15 stale"}, {JUDGED: "0+60x40"}),
     "CanarygateAuditMissesLeaks": Case(
         "30m", {ON_PURPOSE: "0+3x40", SEEN: "0+2x40"}, {ON_PURPOSE: "0+3x40", SEEN: "0+3x40"}

@@ -14,7 +14,7 @@ import yaml
 
 import gateway
 from gateway.metrics import REGISTRY
-from tests.deploy.alerts import CASES, Case, Series
+from tests.deploy.alerts import CASES, OPEN, OPEN_ELSEWHERE, Case, Series
 from tests.support.debian import required_program
 
 ROOT = Path(gateway.__file__).parents[1]
@@ -95,6 +95,37 @@ def test_an_alert_fires_when_it_should(promtool: str, tmp_path: Path, name: str)
 def test_an_alert_is_silent_where_nearly_the_same_is_no_reason(promtool: str, tmp_path: Path, name: str) -> None:
     case = CASES[name]
     assert firing(promtool, tmp_path, case, case.silent, name, expected=False) == ""
+
+
+# What is known of a leak, minute by minute, while the auditor works, dies and comes back elsewhere.
+SINCE_A_LEAK = {
+    "nobody has acknowledged it": ({OPEN: "0x5 1x200"}, True),
+    "its auditor died at once": ({OPEN: "0x5 1x2 stale"}, True),
+    "another auditor goes on with it": ({OPEN: "0x5 1x2 stale", OPEN_ELSEWHERE: "_x60 1x200"}, True),
+    "it was acknowledged": ({OPEN: "0x5 1x30 0x200"}, False),
+    "it was acknowledged, then the auditor died": ({OPEN: "0x5 1x30 0x5 stale"}, False),
+    "its auditor died, and it was acknowledged at another": (
+        {OPEN: "0x5 1x2 stale", OPEN_ELSEWHERE: "_x60 0x200"},
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("since", SINCE_A_LEAK)
+def test_a_leak_pages_until_somebody_acknowledges_it_also_where_no_auditor_is_left(
+    promtool: str, tmp_path: Path, since: str
+) -> None:
+    series, pages = SINCE_A_LEAK[since]
+    case = Case("3h", series, series)
+    assert firing(promtool, tmp_path, case, series, "CanarygateLeak", expected=pages) == ""
+
+
+def test_no_other_alert_hides_a_leak() -> None:
+    manager = yaml.safe_load((ROOT / "deploy/alertmanager/alertmanager.yaml").read_text(encoding="utf-8"))
+    for rule in manager["inhibit_rules"]:
+        targets = [matcher.partition("=~")[2].strip(' "') for matcher in rule["target_matchers"]]
+        assert all(targets), "a rule that inhibits must name its targets by a pattern"
+        assert not any(re.fullmatch(target, "CanarygateLeak") for target in targets)
 
 
 def test_only_the_watchdog_fires_without_a_reason() -> None:

@@ -22,7 +22,7 @@ from gateway.providers.calls import CallOutcome
 from gateway.records import Topic
 from gateway.roles import Role
 from gateway.types import Action, EntityType, Surface
-from streams.auditor.tally import CanaryLane
+from streams.auditor.lanes import CanaryLane
 from streams.canaries.kinds import KINDS
 from streams.minimizer.emission import EmissionOutcome
 from streams.minimizer.handler import DEAD_LETTERS

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 from pathlib import Path
 
+from gateway.cli import main
 from gateway.records import MintedCanary, Topic, WrittenVerdict, decode, decode_minted
 from gateway.types import JsonObject
 from tests.support.configuration import amend, kafka, openai_models
@@ -17,14 +19,18 @@ from tests.support.waiting import eventually
 
 WAIT_SECONDS = 60.0
 PARTITIONS = 4
-LEAKED = re.compile(
-    r'^canarygate_canaries_leaked_total\{kind="email",lane="live",surface="egress"\} (\S+)$', re.MULTILINE
-)
+LEAKED = 'canaries_leaked_total{kind="email",lane="live",surface="egress"}'
+UNACKNOWLEDGED = 'canaries_unacknowledged{kind="email",surface="egress"}'
+
+
+def shown(auditor: GatewayProcess, series: str) -> float:
+    """What the auditor's metrics say; -1 where they say nothing."""
+    found = re.search(rf"^canarygate_{re.escape(series)} (\S+)$", auditor.metrics_page().decode(), re.MULTILINE)
+    return float(found[1]) if found else -1.0
 
 
 def leaked(auditor: GatewayProcess) -> float:
-    found = LEAKED.search(auditor.metrics_page().decode())
-    return float(found[1]) if found else 0.0
+    return shown(auditor, LEAKED)
 
 
 async def planted(topics: Topics) -> set[str]:
@@ -79,4 +85,12 @@ async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
 
         await eventually(all_found, WAIT_SECONDS, "a verdict on every canary")
         found = await verdicts(topics)
-        assert len(found) == len({*found}) == leaked(auditor)
+        assert len(found) == len({*found}) == leaked(auditor) == shown(auditor, UNACKNOWLEDGED)
+
+        known = ["canaries", "acknowledge", "--all", "--reason", "a test", "--config", str(auditor.config)]
+        assert await asyncio.to_thread(main, known) == 0
+        silent = partial(asyncio.to_thread, lambda: shown(auditor, UNACKNOWLEDGED) == 0)
+        await eventually(silent, WAIT_SECONDS, "no leak that nobody knows of")
+        auditor.kill()
+        await asyncio.to_thread(auditor.start)
+        assert (leaked(auditor), shown(auditor, UNACKNOWLEDGED)) == (len(found), 0)

@@ -51,6 +51,7 @@ NO_GUARD: JsonObject = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"
 class Watched:
     """The installation; whoever takes something out of it puts it back."""
 
+    cluster: Cluster
     topics: Topics
     record: Path
     edge: GatewayProcess
@@ -89,6 +90,11 @@ class Watched:
         self._restart_auditor({**seeing, **BLIND})
         yield
         self._restart_auditor(seeing)
+
+    def acknowledge_leaks(self) -> None:
+        """Says that a person knows of all leaks."""
+        done = self.cluster.run("canaries", "acknowledge", "--all", "--reason", "the guard is back", "--as", "on call")
+        assert done.returncode == 0, done.stdout + done.stderr
 
     def planted(self) -> dict[str, MintedCanary]:
         """The canaries that the auditor has written down, by their values."""
@@ -204,6 +210,7 @@ def watched(folder: Path, broker: RealBroker, prefix: str) -> Iterator[Watched]:
         ):  # fmt: skip
             auditor.start()  # as the last: Prometheus sees its counters from 0 on
             yield Watched(
+                cluster,
                 Topics(broker.bootstrap, prefix, PARTITIONS),
                 folder / "upstream.jsonl",
                 edge,

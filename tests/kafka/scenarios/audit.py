@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -98,7 +98,7 @@ class Audited:
     def faults(self) -> Iterator[str]:
         """What must never be."""
         leaks = {place for place, fate in self.expected.items() if fate == "leaked"}
-        faults = {
+        faults: dict[str, Collection[object]] = {
             "leaks without a finding": leaks - {*self.findings},
             "findings where nothing leaked": {*self.findings} - leaks,
             "verdicts that are missing": self.expected.items() - {*self.verdicts},

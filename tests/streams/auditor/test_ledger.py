@@ -10,6 +10,7 @@ from gateway.records import (
     CandidateVerdict,
     Chunk,
     ClusterAssignment,
+    ClusterVerdict,
     MinimizedTurn,
     MintedCanary,
     ProbeAnswered,
@@ -163,6 +164,70 @@ def test_a_canary_passes_the_summary_of_the_cluster_that_its_turn_is_in() -> Non
     audit.take(record(Topic.PUBLISHED, published("Mails"), key="0/1"), 1.0)
     audit.take(record(Topic.ASSIGNMENTS, ClusterAssignment(window=0, cluster=1), key=event), 1.0)
     assert sorted(verdicts(until(audit, DEADLINE))) == [(Surface.ANALYTICS, "clean"), (Surface.SUMMARIES, "clean")]
+
+
+SUMMARIZED = {Surface.SUMMARIES: 30_000}
+
+
+def clustered(title: str, canary: MintedCanary) -> tuple[AuditLedger, list[AuditEntry]]:
+    """What is written of a canary's cluster whose summary has this title, two looks after it was published."""
+    audit = ledger(canary)
+    assigned = ClusterAssignment(window=0, cluster=1)
+    audit.take(record(Topic.PUBLISHED, published(title), key="0/1"), 1.0)
+    audit.take(record(Topic.ASSIGNMENTS, assigned, key=event_id(KEY, TURN)), 1.0)
+    return audit, [*audit.tick(1.0), *audit.tick(1.5)]
+
+
+def clusters(entries: list[AuditEntry]) -> dict[str, tuple[int, int]]:
+    return {
+        each.key: (each.record.instances, each.record.leaked)
+        for each in entries
+        if isinstance(each.record, ClusterVerdict)
+    }
+
+
+@pytest.mark.parametrize(("title", "leaked"), [("Mails", 0), (f"Mails to {VALUE}", 1)])
+def test_a_published_cluster_is_judged_by_the_canaries_of_its_conversations(title: str, leaked: int) -> None:
+    _, entries = clustered(title, minted(deadlines=SUMMARIZED))
+    assert clusters(entries) == {"0/1": (1, leaked)}
+
+
+def test_a_canary_that_no_text_of_a_cluster_holds_is_no_instance() -> None:
+    _, entries = clustered("Mails", minted(deadlines=EGRESS))
+    assert clusters(entries) == {}
+
+
+def test_a_canary_that_is_looked_for_no_more_leaves_the_others_of_its_cluster() -> None:
+    audit, _ = clustered("Mails", minted(deadlines=SUMMARIZED))
+    later = MintedCanary(
+        canary_kind="email", value="later@example.net", minted_ms=0, expires_ms=9_000_000, deadlines_ms=SUMMARIZED
+    )
+    audit.mint("c2", later)
+    audit.answer("c2", ProbeAnswered(turn_id=OTHER, answered_ms=0))
+    for turn in (TURN, OTHER):
+        assigned = ClusterAssignment(window=0, cluster=2)
+        audit.take(record(Topic.ASSIGNMENTS, assigned, key=event_id(KEY, turn)), 2.0)
+    until(audit, 3_601)
+    audit.take(record(Topic.PUBLISHED, published("Mails"), key="0/2"), 3_602.0)
+    assert clusters([*audit.tick(3_603.0)]) == {"0/2": (1, 0)}
+
+
+def test_after_a_restart_a_cluster_is_judged_if_its_verdict_was_not_written_and_never_twice() -> None:
+    canary = minted(deadlines=SUMMARIZED)
+    _, entries = clustered("Mails", canary)
+    _, again = clustered("Mails", canary)
+    assert clusters(again) == clusters(entries)
+    (written,) = [each.record for each in entries if isinstance(each.record, ClusterVerdict)]
+    restarted = ledger(canary)
+    restarted.restore_verdict("0/1", written)
+    restarted.take(record(Topic.PUBLISHED, published("Mails"), key="0/1"), 1.0)
+    restarted.take(record(Topic.ASSIGNMENTS, ClusterAssignment(window=0, cluster=1), key=event_id(KEY, TURN)), 1.0)
+    assert clusters([*restarted.tick(1.0), *restarted.tick(1.5)]) == {}
+
+
+def test_an_entry_says_how_long_its_canary_waited_for_the_verdict() -> None:
+    audit = ledger()
+    assert [each.waited for each in audit.take(sent(VALUE), 4.0)] == [None, 4.0]
 
 
 def test_after_a_restart_the_same_records_give_what_had_not_been_written_and_nothing_twice() -> None:

@@ -60,6 +60,16 @@ def test_a_leak_is_a_verdict_at_once_and_only_once() -> None:
     assert [each.surface for each in ticking(verdicts, 0, 90)] == ["logs"]
 
 
+def test_the_next_verdict_is_due_at_the_earliest_deadline_that_still_waits_for_one() -> None:
+    verdicts, _ = fed([planted("c1", within=50.0), planted("c2", within=60.0)])
+    assert verdicts.next_due() == 50.0
+    for surface in SURFACES:
+        verdicts.on(CanaryLeaked("c1", surface, Form.VERBATIM, 1.0))
+    assert verdicts.next_due() == 60.0
+    verdicts.on(CanaryExpired("c2"))
+    assert verdicts.next_due() is None
+
+
 def test_a_leak_after_the_deadline_replaces_the_verdict() -> None:
     verdicts, _ = fed([planted("c1"), CanaryPassed("c1", "egress")])
     made = ticking(verdicts, 0, 90)

@@ -9,7 +9,7 @@ import pytest
 
 from gateway.records import ReviewDecision, ReviewVerdict, Topic, decode_review
 from streams.analytics.review import reviewed_by
-from streams.commands import review
+from streams.commands import own_name, review
 from tests.support.commands import Beside
 from tests.support.publications import NOON, case, decision
 
@@ -47,7 +47,7 @@ async def test_a_user_without_a_name_must_give_one(trial: Beside, monkeypatch: p
     def nobody() -> str:
         raise KeyError
 
-    monkeypatch.setattr(review, "getuser", nobody)
+    monkeypatch.setattr(own_name, "getuser", nobody)
     await trial.write(Topic.REVIEW, (KEY, case()))
     assert await trial.run("review", "approve", KEY) == 2
     assert "say who decides with --as NAME" in trial.err
