@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from typing import Final
 
 from gateway.analytics import event_id
@@ -85,11 +86,13 @@ class AuditLedger:
     """The state of the audit. ``configuration`` is the fingerprint of the settings, which verdicts are counted by."""
 
     def __init__(self, audit_key: bytes, configuration: str) -> None:
-        self.scanner = Scanner[str]()
+        self._scanner = Scanner[str]()
+        self._fresh: dict[str, Canary] = {}
         self._audit_key, self._configuration = audit_key, configuration
         self._answers = Answers()
         self._verdicts = Verdicts()
         self._minted: dict[str, MintedCanary] = {}
+        self._expiring: list[tuple[int, str]] = []  # a heap
         self._canaries: defaultdict[str, set[str]] = defaultdict(set)  # by what they are in: turn, event, cluster
         self._names: defaultdict[str, list[str]] = defaultdict(list)
         self._seen: dict[tuple[Surface, str], None] = {}
@@ -100,10 +103,21 @@ class AuditLedger:
         self._answered: set[str] = set()
         self._clusters = PublishedClusters()
 
+    @property
+    def scanner(self) -> Scanner[str]:
+        """The search for all canaries; those that were minted one right after the other are added at once."""
+        if self._fresh:
+            self._scanner.add(self._fresh)
+            self._fresh = {}
+        return self._scanner
+
     def mint(self, canary: str, minted: MintedCanary) -> None:
-        """Looks for this canary from now on."""
+        """Looks for this canary from now on; a record that stands twice on the broker changes nothing."""
+        if canary in self._minted:
+            return
         self._minted[canary] = minted
-        self.scanner.add({canary: Canary(minted.canary_kind, minted.value)})
+        self._fresh[canary] = Canary(minted.canary_kind, minted.value)
+        heappush(self._expiring, (minted.expires_ms, canary))
         deadlines = {surface.value: at / 1000 for surface, at in minted.deadlines_ms.items()}
         self._verdicts.on(CanaryPlanted(canary, minted.canary_kind, minted.minted_ms / 1000, deadlines))
 
@@ -266,15 +280,18 @@ class AuditLedger:
             self._verdicts.on(CanaryPassed(canary, surface.value))
 
     def _expire(self, now_ms: int) -> None:
-        for canary in [name for name, minted in self._minted.items() if minted.expires_ms < now_ms]:
-            del self._minted[canary]
-            self.scanner.expire([canary])
-            self._verdicts.on(CanaryExpired(canary))
-            for name in self._names.pop(canary, ()):
-                self._sent.discard((name, canary))
-                self._canaries[name].discard(canary)
-                if not self._canaries[name]:
-                    del self._canaries[name]
+        while self._expiring and self._expiring[0][0] < now_ms:
+            self._forget(heappop(self._expiring)[1])
+
+    def _forget(self, canary: str) -> None:
+        del self._minted[canary]
+        self.scanner.expire([canary])
+        self._verdicts.on(CanaryExpired(canary))
+        for name in self._names.pop(canary, ()):
+            self._sent.discard((name, canary))
+            self._canaries[name].discard(canary)
+            if not self._canaries[name]:
+                del self._canaries[name]
 
 
 def _is_guarded(surface: Surface, kind: str) -> bool:

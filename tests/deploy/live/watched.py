@@ -5,7 +5,7 @@ Prometheus with the project's rules, Alertmanager with its routes, and a webhook
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from gateway.records import MintedCanary, Topic, decode_minted
+from gateway.records import MintedCanary, ProbeAnswered, Topic, decode_minted
 from gateway.types import JsonObject, JsonValue
 from tests.deploy.live.auditor import BLIND, PROGRAM
 from tests.deploy.live.programs import asked, serving
@@ -45,6 +45,20 @@ AUDIT: JsonObject = {
 }
 GUARD: JsonObject = {"default": {"actions": {"*": "REDACT"}}}
 NO_GUARD: JsonObject = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Recount:
+    """How many requests the provider received, the canaries in them, and the canaries whose probes were answered."""
+
+    received: int
+    leaked: Mapping[str, MintedCanary]
+    answered: Set[str]
+
+    @property
+    def evaluated(self) -> int:
+        """The canaries of which something can be said: their turn is known, or they were seen."""
+        return len({*self.leaked, *self.answered})
 
 
 @dataclass(slots=True)
@@ -96,21 +110,15 @@ class Watched:
         done = self.cluster.run("canaries", "acknowledge", "--all", "--reason", "the guard is back", "--as", "on call")
         assert done.returncode == 0, done.stdout + done.stderr
 
-    def planted(self) -> dict[str, MintedCanary]:
-        """The canaries that the auditor has written down, by their values."""
+    def recount(self) -> Recount:
+        """What became of the canaries as the provider's requests show, searched by other means than the product's."""
         records = asyncio.run(self.topics.records(Topic.MINTED))
-        minted = (decode_minted(each.value) for each in records)
-        return {each.value: each for each in minted if isinstance(each, MintedCanary)}
-
-    def received(self) -> list[bytes]:
-        """The requests that the provider received, byte for byte."""
-        return [each.wire for each in read_record(self.record)]
-
-    def leaked(self) -> list[MintedCanary]:
-        """The canaries that the provider received, the first planted first: found by other means than the product's."""
-        planted = self.planted()
-        values = {found.value for found in find(planted, b"\n".join(self.received()))}
-        return sorted((planted[value] for value in values), key=lambda canary: canary.minted_ms)
+        written = [((each.key or b"").decode(), decode_minted(each.value)) for each in records]
+        minted = {name: each for name, each in written if isinstance(each, MintedCanary)}
+        received = [each.wire for each in read_record(self.record)]
+        values = {found.value for found in find((each.value for each in minted.values()), b"\n".join(received))}
+        leaked = {name: each for name, each in minted.items() if each.value in values}
+        return Recount(len(received), leaked, {name for name, each in written if isinstance(each, ProbeAnswered)})
 
     def counted(self, of: str, **labels: str) -> float:
         """What the auditor's metrics say now of canaries in live traffic."""

@@ -69,3 +69,10 @@ def test_a_canary_that_expires_takes_no_other_of_the_same_cluster_with_it() -> N
     after(audit, 1.5 * HOUR, 40)
     audit.take(record(Topic.PUBLISHED, published("Mails"), key="0/1"), 1.5 * HOUR)
     assert after(audit, 2.5 * HOUR, 40) == [(Surface.SUMMARIES, "clean")]
+
+
+def test_a_canary_that_was_written_twice_expires_once() -> None:
+    audit = ledger()
+    audit.mint("c1", minted())
+    assert after(audit, 2.0 * HOUR, 40) == [(Surface.EGRESS, "lost")]
+    assert len(audit.scanner) == 0
