@@ -44,6 +44,6 @@ class AuditSettings(Section):
     api_key: SecretStr | None = None
     model: Name | None = None
     edge: EdgeUrl | None = None
-    probes_per_minute: Annotated[float, Field(gt=0, le=600)] = 6.0
+    probes_per_minute: Annotated[float, Field(gt=0, le=6_000)] = 6.0
     kinds: Annotated[tuple[CanaryKindName, ...], Field(min_length=1)] = CANARY_KINDS
     surfaces: frozenset[SurfaceName] = frozenset(Surface)

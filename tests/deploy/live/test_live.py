@@ -56,8 +56,8 @@ def test_a_leak_pages_where_and_what_it_is_and_the_counts_are_those_of_a_recount
         page = running.webhook.wait_for("CanarygateLeak", surface=EGRESS, kind=LEAKING)
     assert page.receiver == "pages"
     assert EGRESS in page.summary and LEAKING in page.summary
-    first_ms = min(canary.minted_ms for canary in running.recount().leaked.values())
-    print(f"\nthe page came {page.at - first_ms / 1000:.1f} s after the first leaked canary was planted")
+    took = page.at - running.left_at(running.recount().leaked.values())
+    print(f"\nthe page came {took:.1f} s after the first canary had left for the provider")
     with running.edge_stopped():
         found = running.recount()
         assert {canary.canary_kind for canary in found.leaked.values()} == {LEAKING}

@@ -5,7 +5,7 @@ Prometheus with the project's rules, Alertmanager with its routes, and a webhook
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Set
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,7 +40,7 @@ AUDIT: JsonObject = {
     "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
     "model": "load?echo=last",
     "edge": "http://127.0.0.1:1",
-    "probes_per_minute": 300,
+    "probes_per_minute": 180,
     "kinds": [LEAKING, GUARDED],
 }
 GUARD: JsonObject = {"default": {"actions": {"*": "REDACT"}}}
@@ -120,6 +120,13 @@ class Watched:
         leaked = {name: each for name, each in minted.items() if each.value in values}
         return Recount(len(received), leaked, {name for name, each in written if isinstance(each, ProbeAnswered)})
 
+    def left_at(self, leaked: Collection[MintedCanary]) -> float:
+        """When the first of these canaries was let go to the provider, in seconds since the epoch."""
+        values = [each.value.encode() for each in leaked]
+        records = asyncio.run(self.topics.records(Topic.MINIMIZED))
+        held = (each for each in records if any(value in (each.value or b"") for value in values))
+        return min(each.timestamp_ms for each in held) / 1000
+
     def counted(self, of: str, **labels: str) -> float:
         """What the auditor's metrics say now of canaries in live traffic."""
         wanted = {"lane": "live", **labels}.items()
@@ -191,6 +198,7 @@ def watched(folder: Path, broker: RealBroker, prefix: str) -> Iterator[Watched]:
             kafka(broker.bootstrap, prefix, PARTITIONS),
             openai_models(upstream.url),
             sections=sections,
+            log_level="info",
         ) as cluster,
         Webhook.listening() as webhook,
     ):
