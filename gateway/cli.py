@@ -110,7 +110,10 @@ def _announce(process: Process, made: Trial) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    print(effective(check(_text(options), Environment(os.environ), options.role, _listen(options))))
+    from streams.auditor import objectives  # noqa: PLC0415
+
+    settings = check(_text(options), Environment(os.environ), options.role, _listen(options))
+    print(effective(settings), *objectives.needed(settings), sep="\n")
     return 0
 
 

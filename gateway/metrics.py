@@ -173,6 +173,8 @@ drift_events_total = _counter(
     "drift_events_total", "Topics that came, split, merged or went between windows.", "change"
 )
 epsilon_left = _gauge("epsilon_left", "What is left of the privacy budget after the last window.")
+open_reviews = _gauge("open_reviews", "Summaries that wait for persons.")
+oldest_review_seconds = _gauge("oldest_review_seconds", "For how long the oldest of these has waited.")
 last_publication_age_seconds = _gauge("last_publication_age_seconds", "Time since a summary was last published.")
 analyst_seconds = _histogram(
     "analyst_seconds", "Time that the analyst works on a stage.", "stage", buckets=_STAGE_SECONDS
@@ -210,6 +212,7 @@ surface_unwatched = _gauge("surface_unwatched", "1 where the auditor does not lo
 leak_bound = _gauge(
     "leak_bound", "The leak rate is below this with 95 %, at all looks, since the configuration changed.", "surface"
 )
+leak_objective = _gauge("leak_objective", "The leak bound of a surface should lie below this.", "surface")
 last_planted_timestamp_seconds = _gauge(
     "last_planted_timestamp_seconds", "When a canary last went through the edge, or the auditor started."
 )

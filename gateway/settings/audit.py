@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, PlainValidator, SecretStr
@@ -28,8 +30,14 @@ def _surface(name: object) -> Surface:
     return Surface(str(name))
 
 
+# A canary must pass these in time, so there it is clean or leaked; of others nobody says that it was clean.
+JUDGED = frozenset({Surface.EGRESS, Surface.REPLIES, Surface.ANALYTICS, Surface.CANDIDATES, Surface.SUMMARIES})
+# Not for candidates: with few users every cluster may be withheld before it becomes one.
+OBJECTIVES: Mapping[Surface, float] = MappingProxyType(dict.fromkeys(sorted(JUDGED - {Surface.CANDIDATES}), 0.01))
+
 CanaryKindName = Annotated[str, AfterValidator(_canary_kind)]
 SurfaceName = Annotated[Surface, PlainValidator(_surface)]
+Rate = Annotated[float, Field(gt=0, lt=1)]
 EdgeUrl = Annotated[str, Field(pattern=r"^https?://[^/\s]+$")]
 
 
@@ -37,7 +45,8 @@ class AuditSettings(Section):
     """What the auditor plants and where it looks; without ``model`` nothing is planted.
 
     ``key`` makes the id of a turn's analytics record from the turn's id. Probes go to ``edge``, that of the same
-    process if there is none, with ``api_key``, and ask for ``model``.
+    process if there is none, with ``api_key``, and ask for ``model``. ``objectives`` are leak rates below which the
+    bound of a surface should lie.
     """
 
     key: LongSecret | None = None
@@ -47,3 +56,6 @@ class AuditSettings(Section):
     probes_per_minute: Annotated[float, Field(gt=0, le=6_000)] = 6.0
     kinds: Annotated[tuple[CanaryKindName, ...], Field(min_length=1)] = CANARY_KINDS
     surfaces: frozenset[SurfaceName] = frozenset(Surface)
+    objectives: Annotated[Mapping[SurfaceName, Rate], AfterValidator(MappingProxyType)] = Field(
+        default_factory=lambda: OBJECTIVES
+    )

@@ -135,6 +135,8 @@ def _audit(audit: AuditSettings) -> Iterator[str]:
     yield f"audit     {audit.probes_per_minute:g} probes a minute to {where}, for the model {audit.model}"
     yield f"          kinds: {', '.join(audit.kinds)}"
     yield f"          searched: {', '.join(sorted(audit.surfaces)) or 'nothing'}"
+    objectives = [f"{surface} {rate:g}" for surface, rate in sorted(audit.objectives.items())]
+    yield f"          leak rates should be below: {', '.join(objectives) or 'no objective'}"
 
 
 def _publication(publication: PublicationSettings) -> Iterator[str]:

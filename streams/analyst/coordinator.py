@@ -49,6 +49,7 @@ class Coordinator:
                     opening = await self._next(opening)
                 await asyncio.sleep(TICK_SECONDS)
         finally:
+            outcomes.hide()
             await following.stop()
 
     async def _begin(self) -> Opening:

@@ -62,7 +62,16 @@ def ended(window: EndedWindow, topics: Topics | None, judged: Sequence[JudgedClu
 
 
 def show(waiting: Waiting, now: float) -> None:
-    """Shows how long ago something was published; nothing before the first time."""
+    """Shows how long ago something was published, nothing before the first time, and what waits for persons."""
     if waiting.published:
         newest_ms = max(each.published_ms for each in waiting.published.values())
         metrics.last_publication_age_seconds.set(max(0.0, now - newest_ms / 1000))
+    ages = [max(0.0, now - each.since_ms / 1000) for each in waiting.in_review()]
+    metrics.open_reviews.set(len(ages))
+    metrics.oldest_review_seconds.set(max(ages, default=0.0))
+
+
+def hide() -> None:
+    """Shows nothing that waits: from now on another member does."""
+    metrics.open_reviews.set(0)
+    metrics.oldest_review_seconds.set(0)

@@ -85,6 +85,10 @@ class Waiting:
             request.contributors[window] for request in self.requests.values() if window in request.contributors
         )
 
+    def in_review(self) -> list[ReviewCase]:
+        """Returns the cases that wait for persons."""
+        return [reviewed.case for key, reviewed in self.reviews.items() if not self._is_settled(key)]
+
     def passed(self, key: str, summary: ReleasedSummary, since_ms: int) -> Line:
         """Returns what to write of a summary that has nothing more to wait for than persons, since that time."""
         approvals = self.approvals(summary)

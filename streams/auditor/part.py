@@ -11,11 +11,11 @@ from typing import Final
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.settings import Settings
+from streams.auditor import objectives
 from streams.auditor.ledger import AuditLedger
 from streams.auditor.planting import Deadlines, Planter
 from streams.auditor.service import Auditor
 from streams.auditor.tally import AuditTally
-from streams.auditor.texts import OF_ANALYTICS
 from streams.process import Part
 
 HOUR_SECONDS: Final = 3600.0
@@ -27,9 +27,11 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     if audit.model is None:
         return ()
     assert audit.key is not None  # the settings are checked to have it for this role
-    watched = audit.surfaces - (frozenset() if analytics else OF_ANALYTICS)
+    watched = objectives.watched(settings)
+    objectives.show(settings)
     ledger = AuditLedger(audit.key.get_secret_value().encode(), settings.fingerprint)
-    tally = AuditTally(settings.fingerprint, audit.kinds, watched, time.time())
+    # Not ``watched``: without analytics there is nothing on its surfaces that nobody watches.
+    tally = AuditTally(settings.fingerprint, audit.kinds, audit.surfaces, time.time())
     planter = Planter(
         audit=audit,
         edge=audit.edge or f"http://{settings.edge.listen}",

@@ -121,8 +121,10 @@ class AuditTally:
         self._shown = now
 
     def _show_bound(self, surface: Surface) -> None:
-        bound = anytime_upper(self._now["leaked"][surface], self._now["evaluated"][surface])
-        metrics.leak_bound.labels(surface).set(bound)
+        leaked = self._now["leaked"][surface]
+        # A canary that leaks after the configuration changed may have been evaluated before.
+        evaluated = max(leaked, self._now["evaluated"][surface])
+        metrics.leak_bound.labels(surface).set(anytime_upper(leaked, evaluated))
 
     def _born(self, surface: Surface, kind: str, lane: CanaryLane) -> None:
         for counter in _COUNTERS.values():

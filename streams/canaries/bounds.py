@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from math import inf, lgamma, log, log1p, sqrt
 from typing import Final
 
@@ -48,6 +49,18 @@ def anytime_upper(leaked: int, evaluated: int, alpha: float = ALPHA) -> float:
         else:
             high = middle
     return high
+
+
+def clean_needed(objective: float) -> int:
+    """Returns how many canaries, none of which leaks, bring the anytime-valid bound down to this rate, above 0.
+
+    >>> clean_needed(0.01), anytime_upper(0, 680) <= 0.01 < anytime_upper(0, 679)
+    (680, True)
+    """
+    enough = 1
+    while anytime_upper(0, enough) > objective:
+        enough *= 2
+    return bisect_left(range(enough), True, key=lambda clean: anytime_upper(0, clean) <= objective)
 
 
 def _log_wealth(leaked: int, evaluated: int, rate: float) -> float:

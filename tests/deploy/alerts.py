@@ -40,6 +40,17 @@ OPEN_ELSEWHERE = 'canarygate_canaries_unacknowledged{surface="egress",kind="emai
 SEEN = 'canarygate_canaries_leaked_total{surface="egress",kind="email",lane="control"}'
 ON_PURPOSE = 'canarygate_canaries_evaluated_total{surface="egress",kind="email",lane="control"}'
 JUDGED = "canarygate_last_verdict_timestamp_seconds"
+ALSO_ON_PURPOSE = 'canarygate_canaries_evaluated_total{surface="replies",kind="email",lane="control"}'
+DUE = 'canarygate_next_verdict_timestamp_seconds{instance="a"}'
+EVALUATED = 'canarygate_canaries_evaluated_total{surface="egress",kind="email",lane="live"}'
+LOST = 'canarygate_canaries_lost_total{surface="egress",kind="email",lane="live"}'
+EVALUATED_CANDIDATES = 'canarygate_canaries_evaluated_total{surface="candidates",kind="email",lane="live"}'
+LOST_CANDIDATES = 'canarygate_canaries_lost_total{surface="candidates",kind="email",lane="live"}'
+BOUND = 'canarygate_leak_bound{surface="egress"}'
+OBJECTIVE = 'canarygate_leak_objective{surface="egress"}'
+BOUND_ELSEWHERE = 'canarygate_leak_bound{surface="dead_letters"}'
+UNWATCHED = 'canarygate_surface_unwatched{surface="egress"}'
+REVIEW = "canarygate_oldest_review_seconds"
 
 
 @dataclass(frozen=True)
@@ -96,5 +107,21 @@ CASES: Mapping[str, Case] = {
     "CanarygateAuditMissesLeaks": Case(
         "30m", {ON_PURPOSE: "0+3x40", SEEN: "0+2x40"}, {ON_PURPOSE: "0+3x40", SEEN: "0+3x40"}
     ),
-    "CanarygateAuditControlSilent": Case("30m", {ON_PURPOSE: "3x40"}, {ON_PURPOSE: "0+3x40"}),
+    "CanarygateAuditControlSilent": Case(
+        "30m", {ON_PURPOSE: "0+3x40", ALSO_ON_PURPOSE: "3x40"}, {ON_PURPOSE: "0+3x40", ALSO_ON_PURPOSE: "0+3x40"}
+    ),
+    "CanarygateVerdictsMissing": Case("30m", {DUE: "600x40"}, {DUE: "0x5 1800+60x40", LOST: "0+1x40"}),
+    "CanarygateCanariesLost": Case(
+        "2h",
+        {EVALUATED: "0+7x120", LOST: "0+3x120"},
+        {EVALUATED: "0+9x120", LOST: "0+1x120", EVALUATED_CANDIDATES: "0x120", LOST_CANDIDATES: "0+5x120"},
+    ),
+    "CanarygateBoundAboveObjective": Case(
+        "30h",
+        {BOUND: "0.02x200", OBJECTIVE: "0.01x200"},
+        {BOUND: "1x30 0.005x200", OBJECTIVE: "0.01x200", BOUND_ELSEWHERE: "1x200"},
+        interval="30m",
+    ),
+    "CanarygateSurfaceUnwatched": Case("2h", {UNWATCHED: "1x120"}, {UNWATCHED: "1x20 0x120"}),
+    "CanarygateReviewStale": Case("3d", {REVIEW: "0+1800x200"}, {REVIEW: "0+1800x90 0x200"}, interval="30m"),
 }

@@ -7,6 +7,7 @@ import secrets
 import pytest
 
 from gateway.settings import ALL_ROLES, Role, SettingsError, effective, load, trial
+from gateway.types import Surface
 
 KEYS = "analytics: {key: os.environ/A, noise_key: os.environ/N}\naudit: {key: os.environ/U}\n"
 REST = "broker: {bootstrap: 'a:1'}\nsealing: {keys: os.environ/S}\nhashing: {key: os.environ/H}\n"
@@ -150,3 +151,17 @@ def test_what_is_planted_needs_a_key_also_on_the_embedded_broker() -> None:
 def test_a_kind_a_surface_or_an_address_that_does_not_exist_is_refused(setting: str) -> None:
     with pytest.raises(SettingsError):
         load(f"audit: {{{setting}}}", {}, [])
+
+
+@pytest.mark.parametrize("rate", ["0", "1", "few"])
+def test_an_objective_is_a_rate_between_0_and_1(rate: str) -> None:
+    with pytest.raises(SettingsError, match=r"audit\.objectives\.egress"):
+        load(f"audit: {{objectives: {{egress: {rate}}}}}", {}, [])
+
+
+def test_an_objective_for_what_nobody_judges_is_refused() -> None:
+    with pytest.raises(SettingsError, match="no canary is bound to pass this surface"):
+        load("audit: {objectives: {dead_letters: 0.1}}", {}, [])
+    with pytest.raises(SettingsError, match=r"not among audit\.surfaces"):
+        load("audit: {surfaces: [egress], objectives: {replies: 0.1}}", {}, [])
+    assert load("audit: {surfaces: [egress]}", {}, []).audit.objectives[Surface.EGRESS] == 0.01

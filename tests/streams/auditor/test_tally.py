@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
 from prometheus_client import generate_latest
 
 from gateway.metrics import REGISTRY
@@ -61,6 +62,15 @@ def test_the_bound_counts_what_was_judged_since_the_configuration_changed() -> N
     current.expose()
     assert 0.37 < metric("canarygate_leak_bound", surface="egress") < 0.38
     assert metric("canarygate_surface_unwatched", surface="replies") == 1
+
+
+def test_what_leaks_late_counts_in_the_bound_also_where_it_was_evaluated_under_another_configuration() -> None:
+    tally = AuditTally("later settings", [KIND], ALL, 0.0)
+    for number in range(3):
+        late = msgspec.structs.replace(verdict("leaked", "clean"), configuration="later settings")
+        tally.take(f"e{number}", late)
+    tally.expose()
+    assert metric("canarygate_leak_bound", surface="egress") == 1
 
 
 def acknowledged(*surfaces: Surface) -> LeakAcknowledged:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from streams.canaries.bounds import anytime_upper, wilson_upper
+from streams.canaries.bounds import anytime_upper, clean_needed, wilson_upper
 
 PATHS, LOOKS = 2000, 2000
 COUNTS = st.integers(0, 400).flatmap(lambda evaluated: st.tuples(st.integers(0, evaluated), st.just(evaluated)))
@@ -64,3 +64,9 @@ def test_under_continuous_looking_the_anytime_bound_covers_and_wilsons_does_not(
 def test_the_anytime_bound_comes_down_to_the_rate() -> None:
     assert anytime_upper(0, 10_000) < 0.001
     assert anytime_upper(100, 10_000) < 0.015
+
+
+@given(st.floats(0.001, 0.9))
+def test_so_many_clean_canaries_show_an_objective_and_one_fewer_does_not(objective: float) -> None:
+    needed = clean_needed(objective)
+    assert anytime_upper(0, needed) <= objective < anytime_upper(0, needed - 1)
