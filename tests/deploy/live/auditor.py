@@ -12,6 +12,7 @@ from gateway import cli
 
 PROGRAM = (sys.executable, "-m", "tests.deploy.live.auditor")
 BLIND = {"TEST_BLIND": "1"}
+PASS_SECONDS = 10.0
 
 
 class BlindScanner:
@@ -26,7 +27,11 @@ if __name__ == "__main__":
     from streams.auditor import planting, service
     from streams.canaries import scanner, verdicts
 
-    changed = ((planting, "PASS_SECONDS", 5.0), (verdicts, "GRACE_SECONDS", 5.0), (service, "CONTROL_SECONDS", 5.0))
+    changed = (
+        (planting, "PASS_SECONDS", PASS_SECONDS),
+        (verdicts, "GRACE_SECONDS", 5.0),
+        (service, "CONTROL_SECONDS", 5.0),
+    )
     for module, name, seconds in changed:
         assert name in vars(module)
         vars(module)[name] = seconds

@@ -5,18 +5,16 @@ Prometheus with the project's rules, Alertmanager with its routes, and a webhook
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator, Mapping, Set
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 from prometheus_client.parser import text_string_to_metric_families
 
 from gateway.records import MintedCanary, ProbeAnswered, Topic, decode_minted
 from gateway.types import JsonObject, JsonValue
-from tests.deploy.live.auditor import BLIND, PROGRAM
+from tests.deploy.live.auditor import BLIND, PASS_SECONDS, PROGRAM
 from tests.deploy.live.programs import asked, serving
 from tests.deploy.live.quickened import write_alertmanager, write_prometheus
 from tests.deploy.live.webhook import Webhook
@@ -50,15 +48,21 @@ NO_GUARD: JsonObject = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Recount:
-    """How many requests the provider received, the canaries in them, and the canaries whose probes were answered."""
+    """How many requests the provider received, the canaries in them, and how long answered probes took."""
 
     received: int
     leaked: Mapping[str, MintedCanary]
-    answered: Set[str]
+    answered: Mapping[str, float]
 
     @property
-    def evaluated(self) -> int:
-        """The canaries of which something can be said: their turn is known, or they were seen."""
+    def least(self) -> int:
+        """How many canaries were evaluated for sure: they were seen, or answered long before they counted as lost."""
+        soon = {name for name, seconds in self.answered.items() if seconds < PASS_SECONDS / 2}
+        return len({*self.leaked, *soon})
+
+    @property
+    def most(self) -> int:
+        """How many were evaluated at most: an answer may have come too late."""
         return len({*self.leaked, *self.answered})
 
 
@@ -119,7 +123,9 @@ class Watched:
         received = [each.wire for each in read_record(self.record)]
         values = {found.value for found in find((each.value for each in minted.values()), b"\n".join(received))}
         leaked = {name: each for name, each in minted.items() if each.value in values}
-        return Recount(len(received), leaked, {name for name, each in written if isinstance(each, ProbeAnswered)})
+        answered = {name: each.answered_ms for name, each in written if isinstance(each, ProbeAnswered)}
+        took = {name: (at_ms - minted[name].minted_ms) / 1000 for name, at_ms in answered.items()}
+        return Recount(len(received), leaked, took)
 
     def left_at(self, leaked: Collection[MintedCanary]) -> float:
         """When the first of these canaries was let go to the provider, in seconds since the epoch."""
@@ -131,7 +137,8 @@ class Watched:
     def counted(self, of: str, **labels: str) -> float:
         """What the auditor's metrics say now of canaries in live traffic."""
         wanted = {"lane": "live", **labels}.items()
-        return sum(value for found, value in self._series(f"canarygate_canaries_{of}_total") if wanted <= found.items())
+        series = _series(self.auditor, f"canarygate_canaries_{of}_total")
+        return sum(value for found, value in series if wanted <= found.items())
 
     def values(self, expression: str) -> list[tuple[dict[str, str], float]]:
         """What Prometheus answers to an expression now: the labels and the value of each series."""
@@ -141,11 +148,6 @@ class Watched:
         """What Prometheus answers where there is one series."""
         ((_, value),) = self.values(expression)
         return value
-
-    def ask_with_a_wrong_key(self) -> None:
-        """Sends the edge a request that it must refuse."""
-        with suppress(HTTPError):
-            urlopen(Request(f"{self.edge.url}/v1/chat/completions", b"{}"))
 
     def write_what_nobody_can_read(self) -> None:
         """Writes records that become dead letters."""
@@ -161,11 +163,6 @@ class Watched:
         assert isinstance(alerts, list)
         return {str(alert["labels"]["alertname"]) for alert in alerts}  # type: ignore[index,call-overload]
 
-    def _series(self, name: str) -> Iterator[tuple[dict[str, str], float]]:
-        page = self.auditor.metrics_page().decode()
-        for family in text_string_to_metric_families(page):
-            yield from ((sample.labels, sample.value) for sample in family.samples if sample.name == name)
-
     def _restart_auditor(self, environment: Mapping[str, str]) -> None:
         self.auditor.kill()
         self.auditor.environment = environment
@@ -174,8 +171,18 @@ class Watched:
     def _restart_minimizer(self, policies: JsonObject) -> None:
         self.minimizer.terminate()
         assert self.minimizer.wait() == 0
+        before = self._refused()
+        wait_until(lambda: self._refused() > before, SETTLE_SECONDS, "a probe that is refused: nobody is there for it")
         amend(self.minimizer.config, {"policies": policies})
         self.minimizer.start()
+
+    def _refused(self) -> float:
+        return sum(value for _, value in _series(self.edge, "canarygate_refusals_total"))
+
+
+def _series(process: GatewayProcess, name: str) -> Iterator[tuple[dict[str, str], float]]:
+    for family in text_string_to_metric_families(process.metrics_page().decode()):
+        yield from ((sample.labels, sample.value) for sample in family.samples if sample.name == name)
 
 
 def _vector(answer: JsonValue) -> list[tuple[dict[str, str], float]]:

@@ -55,14 +55,7 @@ async def audit(running: Auditing, *, canaries: int = 10_000, seed: int = 1) -> 
 
 async def _write(producer: Producer, records: Sequence[Written]) -> None:
     for start in range(0, len(records), AT_ONCE):
-        await asyncio.gather(*(_written(producer, each) for each in records[start : start + AT_ONCE]))
-
-
-async def _written(producer: Producer, each: Written) -> None:
-    if each.turn:
-        await producer.send(each.topic, each.key, each.record)
-    else:
-        await producer.write(each.topic, each.key, each.record)
+        await asyncio.gather(*(each.to(producer) for each in records[start : start + AT_ONCE]))
 
 
 async def _counts(running: Auditing, least: int, what: str) -> None:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from gateway.analytics import event_id
+from gateway.kafka.producer import Producer
 from gateway.records import (
     AnalyticsText,
     Chunk,
@@ -53,6 +54,13 @@ class Written(NamedTuple):
     key: str
     record: Record
     turn: bool = False
+
+    async def to(self, producer: Producer) -> None:
+        """Writes it; returns once the broker has it."""
+        if self.turn:
+            await producer.send(self.topic, self.key, self.record)
+        else:
+            await producer.write(self.topic, self.key, self.record)
 
 
 @dataclass(frozen=True, slots=True)
