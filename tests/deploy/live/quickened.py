@@ -25,6 +25,12 @@ SHORTER: Mapping[str, tuple[str, str]] = {
 }
 
 
+def alerts_of(rules: str) -> set[str]:
+    """The names of the alerts in one of the project's files of rules."""
+    groups = _read(DEPLOY / "prometheus/rules" / rules)["groups"]
+    return {rule["alert"] for group in groups for rule in group["rules"] if "alert" in rule}
+
+
 def write_prometheus(folder: Path, targets: Sequence[str], alertmanager: str) -> Path:
     """Writes Prometheus's configuration and rules; returns the file of the configuration."""
     folder.mkdir(parents=True, exist_ok=True)

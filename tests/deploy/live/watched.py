@@ -16,7 +16,7 @@ from gateway.records import MintedCanary, ProbeAnswered, Topic, decode_minted
 from gateway.types import JsonObject, JsonValue
 from tests.deploy.live.auditor import BLIND, PASS_SECONDS, PROGRAM
 from tests.deploy.live.programs import asked, serving
-from tests.deploy.live.quickened import write_alertmanager, write_prometheus
+from tests.deploy.live.quickened import alerts_of, write_alertmanager, write_prometheus
 from tests.deploy.live.webhook import Webhook
 from tests.support.configuration import ANALYTICS, amend, kafka, openai_models
 from tests.support.debian import required_program
@@ -44,6 +44,9 @@ AUDIT: JsonObject = {
 }
 GUARD: JsonObject = {"default": {"actions": {"*": "REDACT"}}}
 NO_GUARD: JsonObject = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
+
+
+PRIVACY = alerts_of("privacy.yaml")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -154,8 +157,8 @@ class Watched:
         asyncio.run(self.topics.poison(Topic.INCOMING, [0], NAMELESS))
 
     def wait_until_quiet(self) -> None:
-        """Returns once nobody is paged any more."""
-        wait_until(lambda: not self.paging(), SETTLE_SECONDS, f"the end of {self.paging()}")
+        """Returns once nobody is paged about privacy any more; what clients saw meanwhile is in rates of minutes."""
+        wait_until(lambda: not self.paging() & PRIVACY, SETTLE_SECONDS, "the end of all pages about privacy")
 
     def paging(self) -> set[str]:
         """The alerts that Alertmanager knows to be firing, and of which it pages."""
