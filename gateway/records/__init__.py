@@ -4,9 +4,11 @@ Bytes that no version of this codec wrote raise Undecodable. Its messages are a 
 """
 
 from gateway.records.canaries import (
+    AuditSnapshot,
     AuditVerdict,
     CanaryFinding,
     ClusterVerdict,
+    KeptCounts,
     LeakAcknowledged,
     Minted,
     MintedCanary,
@@ -74,6 +76,7 @@ __all__ = [
     "TURN_ID_HEADER",
     "Analytics",
     "AnalyticsText",
+    "AuditSnapshot",
     "AuditVerdict",
     "Awaited",
     "CanaryFinding",
@@ -91,6 +94,7 @@ __all__ = [
     "Heartbeat",
     "IncomingTurn",
     "Inquiry",
+    "KeptCounts",
     "LeakAcknowledged",
     "MinimizedTurn",
     "Minted",

@@ -11,6 +11,7 @@ import msgspec
 
 from gateway.records.codec import Record, decode_union
 from gateway.records.summaries import CandidateVerdict
+from gateway.records.topics import Topic
 from gateway.types import Surface
 
 
@@ -82,6 +83,33 @@ class LeakAcknowledged(Record, frozen=True, tag_field="kind", tag="acknowledged"
     person: str
     reason: str
     acknowledged_ms: int
+
+
+class KeptCounts(Record, frozen=True):
+    """What was counted of canaries, by surface, kind and what was counted; and the leaks that nobody acknowledged.
+
+    ``current`` has only what was judged under the ``configuration``, by surface.
+    """
+
+    configuration: str
+    planted: dict[str, int]
+    verdicts: list[tuple[Surface, str, str, int]]
+    current: list[tuple[Surface, str, int]]
+    clusters: dict[str, int]
+    leaks: dict[Surface, dict[str, list[str]]]
+    last_planted_ms: int
+    last_verdict_ms: int
+
+
+class AuditSnapshot(Record, frozen=True):
+    """The counts of all records before these positions, by topic and partition.
+
+    Only canaries minted at ``since_ms`` or later were still looked for.
+    """
+
+    counts: KeptCounts
+    positions: dict[Topic, dict[int, int]]
+    since_ms: int
 
 
 Minted = MintedCanary | ProbeAnswered

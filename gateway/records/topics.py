@@ -24,4 +24,5 @@ class Topic(StrEnum):
     MINTED = "canaries.minted"
     FINDINGS = "canaries.findings"
     VERDICTS = "canaries.verdicts"
+    AUDIT_SNAPSHOTS = "canaries.snapshots"
     PRIVACY_REQUESTS = "privacy.requests"

@@ -32,8 +32,10 @@ def _surface(name: object) -> Surface:
 
 # A canary must pass these in time, so there it is clean or leaked; of others nobody says that it was clean.
 JUDGED = frozenset({Surface.EGRESS, Surface.REPLIES, Surface.ANALYTICS, Surface.CANDIDATES, Surface.SUMMARIES})
-# Not for candidates: with few users every cluster may be withheld before it becomes one.
-OBJECTIVES: Mapping[Surface, float] = MappingProxyType(dict.fromkeys(sorted(JUDGED - {Surface.CANDIDATES}), 0.01))
+# Not for summaries: of one contributor, and the auditor is one, a few conversations a window say anything about them.
+OBJECTIVES: Mapping[Surface, float] = MappingProxyType(
+    dict.fromkeys((Surface.EGRESS, Surface.REPLIES, Surface.ANALYTICS), 0.01)
+)
 
 CanaryKindName = Annotated[str, AfterValidator(_canary_kind)]
 SurfaceName = Annotated[Surface, PlainValidator(_surface)]

@@ -8,12 +8,47 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Set
+from heapq import nsmallest
 from typing import Final
 
-from gateway.records import Topic, Undecodable, WithheldSummary, decode
+from gateway.records import ClusterAssignment, Topic, Undecodable, WithheldSummary, cluster_key, decode
+from streams.analytics.mini_batch import NO_CLUSTER
 from streams.canaries.rates import ClusterLeaks
 
 CANARY_FOUND: Final = "canary_found"
+MOST_WINDOWS: Final = 10
+
+
+class CountedConversations:
+    """Which of the auditor's conversations count in the cluster that they are in, by event id.
+
+    Of a contributor, and the auditor is one, ``most`` of a window count: those with the smallest event ids. The others
+    cannot put a word into a summary, so they say nothing about summaries.
+
+    >>> conversations = CountedConversations(most=1)
+    >>> for event in ("b", "a"):
+    ...     conversations.assign(event, ClusterAssignment(window=0, cluster=7))
+    >>> conversations.of("0/7")
+    ['a']
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._windows: dict[int, dict[str, str]] = {}
+
+    def assign(self, event: str, assigned: ClusterAssignment) -> None:
+        """Knows the cluster of a conversation; one without any counts nowhere."""
+        if assigned.cluster == NO_CLUSTER:
+            return
+        window = self._windows.setdefault(assigned.window, {})
+        window[event] = cluster_key(assigned.window, assigned.cluster)
+        if len(self._windows) > MOST_WINDOWS:
+            del self._windows[min(self._windows)]
+
+    def of(self, cluster: str) -> list[str]:
+        """Returns the event ids of the conversations that count in a cluster, once all of its window were assigned."""
+        clusters = next((each for each in self._windows.values() if cluster in each.values()), {})
+        return [event for event in nsmallest(self._most, clusters) if clusters[event] == cluster]
 
 
 class PublishedClusters:

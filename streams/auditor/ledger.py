@@ -7,7 +7,7 @@ records give what had not been written, and nothing twice.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final
@@ -25,12 +25,12 @@ from gateway.records import (
     Topic,
     Undecodable,
     WrittenVerdict,
-    cluster_key,
     decode,
 )
 from gateway.types import Surface
+from streams.analytics.tally import MOST_CONVERSATIONS
 from streams.auditor.answers import Answers
-from streams.auditor.clusters import PublishedClusters
+from streams.auditor.clusters import CountedConversations, PublishedClusters
 from streams.auditor.texts import SHORT, SURFACES, searched
 from streams.canaries.forms import Canary, Form
 from streams.canaries.kinds import KINDS
@@ -82,12 +82,20 @@ class _InAnswer:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Summarized:
+    """That something was said of a cluster, until it is known whose conversations are in it."""
+
+    surface: Surface
+    cluster: str
+    at: float
+
+
 class AuditLedger:
     """The state of the audit. ``configuration`` is the fingerprint of the settings, which verdicts are counted by."""
 
-    def __init__(self, audit_key: bytes, configuration: str) -> None:
-        self._scanner = Scanner[str]()
-        self._fresh: dict[str, Canary] = {}
+    def __init__(self, audit_key: bytes, configuration: str, most_conversations: int = MOST_CONVERSATIONS) -> None:
+        self.scanner = Scanner[str]()
         self._audit_key, self._configuration = audit_key, configuration
         self._answers = Answers()
         self._verdicts = Verdicts()
@@ -101,25 +109,25 @@ class AuditLedger:
         self._in_answers: list[_InAnswer] = []
         self._before: list[_InAnswer] = []  # those that stood there at the last tick
         self._answered: set[str] = set()
+        self._summarized: list[_Summarized] = []
         self._clusters = PublishedClusters()
-
-    @property
-    def scanner(self) -> Scanner[str]:
-        """The search for all canaries; those that were minted one right after the other are added at once."""
-        if self._fresh:
-            self._scanner.add(self._fresh)
-            self._fresh = {}
-        return self._scanner
+        self._conversations = CountedConversations(most_conversations)
 
     def mint(self, canary: str, minted: MintedCanary) -> None:
-        """Looks for this canary from now on; a record that stands twice on the broker changes nothing."""
-        if canary in self._minted:
+        """Looks for this canary from now on; one that is looked for already stays as it is."""
+        self.mint_all({canary: minted})
+
+    def mint_all(self, minted: Mapping[str, MintedCanary]) -> None:
+        """Looks for all these canaries from now on: many at once take no longer than a few."""
+        fresh = {canary: each for canary, each in minted.items() if canary not in self._minted}
+        if not fresh:
             return
-        self._minted[canary] = minted
-        self._fresh[canary] = Canary(minted.canary_kind, minted.value)
-        heappush(self._expiring, (minted.expires_ms, canary))
-        deadlines = {surface.value: at / 1000 for surface, at in minted.deadlines_ms.items()}
-        self._verdicts.on(CanaryPlanted(canary, minted.canary_kind, minted.minted_ms / 1000, deadlines))
+        self._minted |= fresh
+        self.scanner.add({canary: Canary(each.canary_kind, each.value) for canary, each in fresh.items()})
+        for canary, each in fresh.items():
+            heappush(self._expiring, (each.expires_ms, canary))
+            deadlines = {surface.value: at / 1000 for surface, at in each.deadlines_ms.items()}
+            self._verdicts.on(CanaryPlanted(canary, each.canary_kind, each.minted_ms / 1000, deadlines))
 
     def answer(self, canary: str, answered: ProbeAnswered) -> None:
         """Knows from now on in which turn this canary is."""
@@ -163,9 +171,10 @@ class AuditLedger:
         if found is None:
             return []
         finds = self._finds(surface, found.text)
-        self._pass(surface, found.name)
         if surface in SHORT:
-            self._follow(record, finds, now)
+            self._follow(surface, record, finds, now)
+        else:
+            self._pass(surface, found.name)
         entries = [entry for find in finds for entry in self._judge(surface, find, record, now)]
         if surface is Surface.CANDIDATES and record.key not in self._answered:
             self._answered.add(record.key)
@@ -180,6 +189,7 @@ class AuditLedger:
         """
         judged, self._before, self._in_answers = self._before, self._in_answers, []
         entries = [entry for each in judged for entry in self._judge_answer(each)]
+        self._pass_clusters(now)
         entries += map(self._verdict, self._verdicts.on(ClockTicked(now)))
         entries += self._judge_clusters(now)
         if self._verdicts.judging:
@@ -204,10 +214,19 @@ class AuditLedger:
             return ()
         return self._leak(Surface.REPLIES, found.find, found.place, found.turn_id, found.at)
 
-    def _follow(self, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
+    def _follow(self, surface: Surface, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
+        self._summarized.append(_Summarized(surface, record.key, now))
         for find in finds:
             self._clusters.found(record.key, find.canary)
         self._clusters.take(record.topic, record.key, record.value, now)
+
+    def _pass_clusters(self, now: float) -> None:
+        """What was said in a cluster has passed once something was said of it, and all assignments have been read."""
+        passed = [each for each in self._summarized if each.at < now]
+        self._summarized = self._summarized[len(passed) :]
+        for each in passed:
+            for canary in self._said(each.cluster):
+                self._verdicts.on(CanaryPassed(canary, each.surface.value))
 
     def _judge_clusters(self, now: float) -> Iterator[AuditEntry]:
         for cluster, leaks in self._clusters.due(now, self._said):
@@ -220,9 +239,9 @@ class AuditLedger:
             yield AuditEntry(Topic.VERDICTS, cluster, verdict)
 
     def _said(self, cluster: str) -> Set[str]:
-        """The canaries that users said at last in a conversation of the cluster: no other text is clustered."""
-        held = self._canaries.get(cluster, ())
-        return {each for each in held if Surface.SUMMARIES in self._minted[each].deadlines_ms}
+        """The canaries that were said at last, as no other text is clustered, in conversations that count there."""
+        held = {each for event in self._conversations.of(cluster) for each in self._canaries.get(event, ())}
+        return {each for each in held if SHORT & self._minted[each].deadlines_ms.keys()}
 
     def _leak(
         self, surface: Surface, find: CanaryFind[str], place: str, turn_id: str, now: float
@@ -261,8 +280,8 @@ class AuditLedger:
             assigned = decode(record.value, ClusterAssignment)
         except Undecodable:
             return
-        for canary in [*self._canaries.get(record.key, ())]:
-            self._link(cluster_key(assigned.window, assigned.cluster), canary)
+        if record.key in self._canaries:
+            self._conversations.assign(record.key, assigned)
 
     def _link(self, name: str, canary: str) -> None:
         """Knows that what has this name carries the canary; it may have been searched before."""

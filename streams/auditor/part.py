@@ -12,10 +12,13 @@ from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.settings import Settings
 from streams.auditor import objectives
+from streams.auditor.history import AuditHistory
+from streams.auditor.lease import AuditorLease
 from streams.auditor.ledger import AuditLedger
 from streams.auditor.planting import Deadlines, Planter
 from streams.auditor.service import Auditor
 from streams.auditor.tally import AuditTally
+from streams.evidence.counts import AuditCounts
 from streams.process import Part
 
 HOUR_SECONDS: Final = 3600.0
@@ -29,9 +32,11 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     assert audit.key is not None  # the settings are checked to have it for this role
     watched = objectives.watched(settings)
     objectives.show(settings)
-    ledger = AuditLedger(audit.key.get_secret_value().encode(), settings.fingerprint)
+    most = (analytics.max_conversations,) if analytics else ()
+    ledger = AuditLedger(audit.key.get_secret_value().encode(), settings.fingerprint, *most)
+    counts = AuditCounts(settings.fingerprint)
     # Not ``watched``: without analytics there is nothing on its surfaces that nobody watches.
-    tally = AuditTally(settings.fingerprint, audit.kinds, audit.surfaces, time.time())
+    tally = AuditTally(counts, audit.kinds, audit.surfaces, time.time())
     planter = Planter(
         audit=audit,
         edge=audit.edge or f"http://{settings.edge.listen}",
@@ -40,10 +45,11 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         chance=SystemRandom(),
         draw_id=lambda: secrets.token_hex(16),
         producer=producer,
-        tally=tally,
     )
     rounded_seconds = max(HOUR_SECONDS, analytics.window_ms / 1000) if analytics else 0.0
-    return (Auditor(connection, producer, ledger, tally, planter, watched, rounded_seconds),)
+    history = AuditHistory(connection, producer, ledger, counts, rounded_seconds)
+    lease = AuditorLease(connection)
+    return (Auditor(connection, producer, ledger, history, lease, tally, planter, watched, rounded_seconds),)
 
 
 def _summary_seconds(settings: Settings) -> float:

@@ -18,7 +18,6 @@ from gateway.records import MintedCanary, ProbeAnswered, Topic
 from gateway.settings import AuditSettings
 from gateway.types import JsonObject, Surface
 from streams.auditor.ledger import OF_TYPES_ONLY, AuditLedger
-from streams.auditor.tally import AuditTally
 from streams.auditor.texts import OF_ANALYTICS
 from streams.canaries.carriers import Position, Probe, ProbeWeights, draw_probe
 from streams.canaries.disguises import Disguise
@@ -63,6 +62,10 @@ class Deadlines:
             if surface in self.watched and (typed or surface not in OF_TYPES_ONLY)
         }
 
+    def expires_ms(self, now_ms: int) -> int:
+        """Returns until when a canary is looked for: wherever it stood, its window's summaries must not hold it."""
+        return now_ms + round(1000 * (PASS_SECONDS + self.summary_seconds + LOOKED_FOR_SECONDS))
+
 
 @dataclass(slots=True)
 class Planter:
@@ -75,7 +78,6 @@ class Planter:
     chance: Chance
     draw_id: Callable[[], str]
     producer: Producer
-    tally: AuditTally
     _probes: Background = field(default_factory=Background)
 
     async def run(self) -> None:
@@ -107,17 +109,15 @@ class Planter:
             answered = ProbeAnswered(turn_id=turn_id, answered_ms=round(time.time() * 1000))
             await self.producer.persist(Topic.MINTED, name, answered)
             self.ledger.answer(name, answered)
-            self.tally.planted(kind, time.time())
 
     def _minted(self, canary: Canary, probe: Probe) -> MintedCanary:
         now_ms = round(time.time() * 1000)
-        deadlines = self.deadlines.of(canary.kind, probe.position, now_ms)
         return MintedCanary(
             canary_kind=canary.kind,
             value=canary.value,
             minted_ms=now_ms,
-            expires_ms=max([now_ms, *deadlines.values()]) + round(1000 * LOOKED_FOR_SECONDS),
-            deadlines_ms=deadlines,
+            expires_ms=self.deadlines.expires_ms(now_ms),
+            deadlines_ms=self.deadlines.of(canary.kind, probe.position, now_ms),
         )
 
 

@@ -17,14 +17,20 @@ from streams.auditor.ledger import Searching
 
 READ_WAIT_MS: Final = 500
 
+Take = Callable[[Searching], Awaitable[None]]
+
 
 @dataclass(slots=True)
 class TopicsReader:
-    """Reads the topics in ``since``, each from the first record of this time on, in seconds since the epoch."""
+    """Reads the topics in ``since``, each from the first record of this time on, in seconds since the epoch.
+
+    No partition begins later than ``at_most``, which has offsets by topic and partition.
+    """
 
     connection: Connection
     producer: Producer
     since: Mapping[Topic, float]
+    at_most: Mapping[Topic, Mapping[int, int]] = field(default_factory=dict)
     _consumer: AIOKafkaConsumer | None = None
     _topics: dict[str, Topic] = field(default_factory=dict)
 
@@ -46,16 +52,30 @@ class TopicsReader:
         # No await between these: a consumer without a position would fetch one itself.
         consumer.assign(places)
         for place in places:
-            first = found[place]
-            consumer.seek(place, ends[place] if first is None else first.offset)
+            first = ends[place] if found[place] is None else found[place].offset
+            at_most = self.at_most.get(self._topics[place.topic], {}).get(place.partition, first)
+            consumer.seek(place, min(first, at_most))
 
-    async def read(self, take: Callable[[Searching], Awaitable[None]]) -> None:
-        """Passes the new records to ``take``, each partition's in order; returns at the ends that stand now."""
+    async def positions(self) -> dict[Topic, dict[int, int]]:
+        """Returns the offset of the next record to be read, by topic and partition."""
+        assert self._consumer is not None
+        found: dict[Topic, dict[int, int]] = {topic: {} for topic in self.since}
+        for place in self._consumer.assignment():
+            found[self._topics[place.topic]][place.partition] = await self._consumer.position(place)
+        return found
+
+    async def read(self, take: Take, first: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Passes the new records to ``take``, each partition's in order; returns at the ends that stand now.
+
+        What was fetched is passed on after ``first``, which is called again for each fetch.
+        """
         assert self._consumer is not None
         places = list(self._consumer.assignment())
         ends = await self._consumer.end_offsets(places)
         while [place for place in places if await self._consumer.position(place) < ends[place]]:
             batches = await self._consumer.getmany(timeout_ms=READ_WAIT_MS, max_records=READ_AT_ONCE)
+            if first is not None:
+                await first()
             for place, records in batches.items():
                 for record in records:
                     await take(self._read(self._topics[place.topic], record))

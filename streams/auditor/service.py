@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping, Set
-from dataclasses import dataclass, field
+from collections.abc import Set
+from dataclasses import dataclass
 from typing import Final
 
 from aiokafka.errors import KafkaError
@@ -17,16 +17,13 @@ from gateway.kafka.producer import Producer
 from gateway.logs import fields
 from gateway.records import (
     CanaryFinding,
-    MintedCanary,
     Topic,
-    Undecodable,
     WrittenVerdict,
-    decode,
-    decode_minted,
-    decode_verdict,
 )
 from gateway.roles import Role
 from gateway.types import Surface
+from streams.auditor.history import AuditHistory
+from streams.auditor.lease import AuditorLease
 from streams.auditor.ledger import AuditEntry, AuditLedger, Searching
 from streams.auditor.planting import Planter
 from streams.auditor.reading import TopicsReader
@@ -48,51 +45,63 @@ class Auditor:
     connection: Connection
     producer: Producer
     ledger: AuditLedger
+    history: AuditHistory
+    lease: AuditorLease
     tally: AuditTally
     planter: Planter
     watched: Set[Surface]
     rounded_seconds: float
     open_turns: int = 0
     _reader: TopicsReader | None = None
-    _verdicts: TopicsReader | None = None
-    _readers: list[TopicsReader] = field(default_factory=list)
-    _kinds: dict[str, str] = field(default_factory=dict)
-    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    _work: asyncio.Task[None] | None = None
+    _works: bool = False
 
     @property
     def alive(self) -> bool:
-        """Whether it plants and searches."""
-        return all(not task.done() for task in self._tasks)
+        """Whether it plants and searches, or waits for its turn to."""
+        return self._work is None or not self._work.done()
 
     @property
     def ready(self) -> bool:
-        """Whether it knows what earlier processes wrote, and works."""
-        return bool(self._tasks) and self.alive
+        """Whether it is the one that works, and knows what earlier processes wrote."""
+        return self._works and self.alive
 
     async def start(self) -> None:
-        """Returns when all that earlier processes wrote is known, and its counts are exposed."""
-        for topic, restore in ((Topic.MINTED, self._restore_minted), (Topic.FINDINGS, self._restore_finding)):
-            reader = await self._reading({topic: 0.0})
-            await reader.read(_known(restore))
-        self._verdicts = await self._reading({Topic.VERDICTS: 0.0})
-        await self._read_verdicts()
-        self._kinds.clear()
-        self._reader = await self._reading(self._since())
-        self.tally.expose()
-        self._tasks = [asyncio.create_task(work) for work in (self._search(), self._control(), self.planter.run())]
+        """Returns when it works, or waits until another auditor is gone."""
+        await self.lease.start()
+        self._work = asyncio.create_task(self._run())
 
     async def drain(self, seconds: float) -> int:
         """Ends at once: what it has not searched, the next one does."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
         return 0
 
     async def stop(self) -> None:
         """Ends and disconnects."""
         await self.drain(0)
-        for reader in self._readers:
-            await reader.stop()
+        if self._reader is not None:
+            await self._reader.stop()
+        await self.history.stop()
+        await self.lease.stop()
+
+    async def _run(self) -> None:
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self.lease.keep())
+                await self.lease.held()
+                await self.history.restore()
+                self._reader = TopicsReader(self.connection, self.producer, self._since())
+                await self._reader.start()
+                self.tally.expose()
+                self._works = True
+                for work in (self._search(), self._control(), self.planter.run()):
+                    tasks.create_task(work)
+        except ExceptionGroup as failed:
+            for error in failed.exceptions:
+                log.error("the audit ends", exc_info=error)
+            raise
 
     def _since(self) -> dict[Topic, float]:
         """From when each topic is read: no record before the oldest canary's can hold one."""
@@ -103,17 +112,6 @@ class Auditor:
         if OF_ANALYTICS & self.watched:
             found[Topic.ASSIGNMENTS] = since - self.rounded_seconds
         return found
-
-    async def _reading(self, since: Mapping[Topic, float]) -> TopicsReader:
-        reader = TopicsReader(self.connection, self.producer, since)
-        self._readers.append(reader)
-        await reader.start()
-        return reader
-
-    async def _read_verdicts(self) -> None:
-        """Counts what has been written since: by itself, by persons, and at a start by earlier processes."""
-        assert self._verdicts is not None
-        await self._verdicts.read(_known(self._take_verdict))
 
     async def _search(self) -> None:
         while True:
@@ -127,10 +125,14 @@ class Auditor:
     async def _look(self) -> None:
         assert self._reader is not None
         now = time.time()
-        await self._reader.read(self._take)
+        # What is searched then carries only canaries that are known, also those of an auditor that had not ended yet.
+        await self._reader.read(self._take, first=self.history.follow_minted)
+        await self.history.follow_minted()
         metrics.kafka_connected.labels(Role.AUDITOR.value).set(1)
         await self._enter(self.ledger.tick(now))
-        await self._read_verdicts()
+        await self.history.follow_verdicts()
+        await self.history.keep()
+        self.tally.show()
         outstanding = self.ledger.outstanding()
         for surface in Surface:
             self.tally.outstanding(surface, outstanding.get(surface, 0))
@@ -160,34 +162,3 @@ class Auditor:
                     log.error("a leak on purpose was not seen", extra=fields(reason=result.surface.value))
             self.tally.controlled_clusters(of_summary.clusters)
             await asyncio.sleep(CONTROL_SECONDS)
-
-    def _restore_minted(self, record: Searching) -> None:
-        minted = decode_minted(record.value)
-        if not isinstance(minted, MintedCanary):
-            self.ledger.answer(record.key, minted)
-            if record.key in self._kinds:
-                self.tally.planted(self._kinds[record.key], minted.answered_ms / 1000)
-            return
-        self._kinds[record.key] = minted.canary_kind
-        if minted.expires_ms > time.time() * 1000:
-            self.ledger.mint(record.key, minted)
-
-    def _restore_finding(self, record: Searching) -> None:
-        self.ledger.restore_finding(record.key, decode(record.value, CanaryFinding))
-
-    def _take_verdict(self, record: Searching) -> None:
-        verdict = decode_verdict(record.value)
-        self.ledger.restore_verdict(record.key, verdict)
-        self.tally.take(record.key, verdict)
-
-
-def _known(take: Callable[[Searching], None]) -> Callable[[Searching], Awaitable[None]]:
-    """Returns ``take`` for records of this version only; what another version wrote is passed over, and said."""
-
-    async def known(record: Searching) -> None:
-        try:
-            take(record)
-        except Undecodable:
-            log.warning("a record of the audit is of another version", extra=fields(topic=record.topic.value))
-
-    return known

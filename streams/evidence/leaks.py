@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from gateway.records import AuditVerdict, LeakAcknowledged, WrittenVerdict
 from gateway.types import Surface
@@ -32,6 +32,10 @@ class OpenLeaks:
     def kinds(self) -> Mapping[Leak, str]:
         """The kind of canary of each open leak, the oldest first."""
         return self._kinds
+
+    def restore(self, leaks: Iterable[tuple[str, Surface, str]]) -> None:
+        """Takes up leaks that are known to be open, by canary, surface and kind."""
+        self._kinds |= {(canary, surface): kind for canary, surface, kind in leaks}
 
     def take(self, canary: str, verdict: AuditVerdict) -> None:
         """Takes in what was written about a canary."""

@@ -13,7 +13,7 @@ TOPIC, GROUP = "TOPIC", "GROUP"
 READ, WRITE = "READ", "WRITE"
 
 # The edge reads without a group.
-IN_GROUPS = (Role.MINIMIZER, Role.DISPATCHER, Role.SEARCHER, Role.ANALYST)
+IN_GROUPS = (Role.MINIMIZER, Role.DISPATCHER, Role.SEARCHER, Role.ANALYST, Role.AUDITOR)
 
 
 @dataclass(frozen=True, slots=True, order=True)

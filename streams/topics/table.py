@@ -113,6 +113,7 @@ TOPICS: tuple[TopicSpec, ...] = (
     _of_canaries(Topic.MINTED, AUDITOR, AUDITOR),
     _of_canaries(Topic.FINDINGS, AUDITOR, AUDITOR),
     _of_canaries(Topic.VERDICTS, ANALYST | AUDITOR, ANALYST | AUDITOR),
+    TopicSpec(Topic.AUDIT_SNAPSHOTS, AUDITOR, AUDITOR, "compact", segment_ms=HOUR_MS, serves=AUDITOR),
     TopicSpec(Topic.PRIVACY_REQUESTS, MINIMIZER | ANALYST, ANALYST, "compact", serves=ANALYST),
 )
 

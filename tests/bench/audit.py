@@ -76,8 +76,8 @@ def _minted(count: int) -> Iterator[MintedCanary]:
 
 
 def _started(ledger: AuditLedger, minted: list[MintedCanary]) -> None:
-    for number, each in enumerate(minted):
-        ledger.mint(str(number), each)
+    ledger.mint_all({str(number): each for number, each in enumerate(minted)})
+    for number in range(len(minted)):
         ledger.answer(str(number), ProbeAnswered(turn_id=f"{number:032x}", answered_ms=0))
 
 

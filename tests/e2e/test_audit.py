@@ -61,6 +61,12 @@ def counted(what: str, surface: Surface, lane: str = "live") -> float:
     return metric(f"canarygate_canaries_{what}_total", surface=surface, kind="email", lane=lane)
 
 
+def clusters(lane: str) -> list[float]:
+    """Pairs of a conversation and a canary, those that leaked, clusters with canaries, and those that leak."""
+    names = ("instances", "instances_leaked", "clusters", "clusters_leaking")
+    return [metric(f"canarygate_canary_{name}_total", lane=lane) for name in names]
+
+
 async def reaches(what: str, surface: Surface, count: float) -> None:
     await eventually(lambda: counted(what, surface) >= count, WAIT_SECONDS, f"{count:g} {what} on {surface}")
 
@@ -86,6 +92,8 @@ async def test_what_the_policy_redacts_is_evaluated_and_never_leaks(upstream: Up
         assert {surface: counted("leaked", surface) for surface in Surface} == leaked
         for surface in Surface:
             assert counted("leaked", surface, "control") == counted("evaluated", surface, "control") > 0
+        assert len({*clusters("control")}) == 1, "each summary without k-support leaks its one canary"
+        assert clusters("control") > [0] * 4
 
 
 async def test_a_policy_that_retains_emails_makes_the_rate_move(upstream: Upstream) -> None:
@@ -127,6 +135,7 @@ LEAKS: dict[Surface, tuple[Topic, Callable[[str], Record]]] = {
 
 async def test_a_leak_is_found_on_every_surface_and_a_candidate_with_one_is_refused(upstream: Upstream) -> None:
     before = {surface: counted("leaked", surface) for surface in LEAKS}
+    published = clusters("live")
     async with audited(upstream) as gateway, AIOKafkaProducer(bootstrap_servers=gateway.bootstrap) as producer:
         await eventually(lambda: gateway.process.ready, WAIT_SECONDS, "the start")
 
@@ -145,6 +154,8 @@ async def test_a_leak_is_found_on_every_surface_and_a_candidate_with_one_is_refu
         for surface in LEAKS:
             await reaches("leaked", surface, before[surface] + 1)
         assert {surface: counted("leaked", surface) - 1 for surface in LEAKS} == before
+        await eventually(lambda: clusters("live") > published, WAIT_SECONDS, "a verdict on the published cluster")
+        assert clusters("live") == [count + 1 for count in published]
         answers = await verdicts(gateway)
         assert answers == {"0/1": True, "0/2": False}
         everything = [each for each in await dump(gateway.bootstrap, "canaries.") if each.topic != Topic.MINTED]

@@ -50,6 +50,7 @@ BREACHES = [
     ("unmarked", "streams/minimizer/step.py", "import streams.canaries.kinds"),
     ("unmarked", "streams/dispatcher/handler.py", "import streams.canaries.scanner"),
     ("unmarked", "streams/analyst/closing.py", "import streams.canaries.scanner"),
+    ("unmarked", "streams/minimizer/step.py", "import streams.evidence.leaks"),
     ("litellm", "gateway/providers/litellm_provider.py", "import litellm"),
     ("litellm", "lab/search/zero_shot.py", "import litellm"),
     ("reach", "gateway/health.py", "import gateway.providers.client"),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -45,9 +48,37 @@ async def verdicts(topics: Topics) -> list[str]:
     return [key.decode() for key, each in records if (each.surface, each.outcome) == ("egress", "leaked")]
 
 
-async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
-    real_broker: RealBroker, topic_prefix: str, tmp_path: Path
-) -> None:
+@dataclass
+class Audited:
+    """A gateway whose policy retains what auditors plant; ``auditor`` makes another of them, which does not run yet."""
+
+    cluster: Cluster
+    edge: GatewayProcess
+    topics: Topics
+
+    def auditor(self) -> GatewayProcess:
+        """An auditor that plants through the edge."""
+        made = self.cluster.process("auditor")
+        amend(made.config, {"audit": {"edge": self.edge.url}})
+        return made
+
+    async def has_leaked(self, auditor: GatewayProcess, count: float) -> None:
+        """Returns when an auditor shows so many leaks."""
+        enough = partial(asyncio.to_thread, lambda: leaked(auditor) >= count)
+        await eventually(enough, WAIT_SECONDS, f"{count:g} leaks")
+
+    async def found(self) -> list[str]:
+        """The ids of the canaries that leaked, one for each verdict: of every one that was planted until now."""
+
+        async def all_found() -> bool:
+            return await planted(self.topics) <= {*await verdicts(self.topics)}
+
+        await eventually(all_found, WAIT_SECONDS, "a verdict on every canary")
+        return await verdicts(self.topics)
+
+
+@asynccontextmanager
+async def audited(broker: RealBroker, prefix: str, folder: Path) -> AsyncIterator[Audited]:
     audit: JsonObject = {
         "key": "os.environ/CANARYGATE_AUDIT_KEY",
         "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
@@ -57,34 +88,32 @@ async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
         "kinds": ["email"],
     }
     retaining: JsonObject = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
-    topics = Topics(real_broker.bootstrap, topic_prefix, PARTITIONS)
+    sections: JsonObject = {"audit": audit, "policies": retaining}
+    where = kafka(broker.bootstrap, prefix, PARTITIONS)
     with (
-        UpstreamProcess(tmp_path / "upstream.jsonl") as upstream,
-        Cluster(
-            tmp_path / "cluster",
-            kafka(real_broker.bootstrap, topic_prefix, PARTITIONS),
-            openai_models(upstream.url),
-            sections={"audit": audit, "policies": retaining},
-        ) as cluster,
+        UpstreamProcess(folder / "upstream.jsonl") as upstream,
+        Cluster(folder / "cluster", where, openai_models(upstream.url), sections=sections) as cluster,
     ):
         await asyncio.to_thread(cluster.apply_topics)
         edge, _, _ = await asyncio.to_thread(cluster.start, "edge", "minimizer", "dispatcher")
-        auditor = cluster.process("auditor")
-        amend(auditor.config, {"audit": {"edge": edge.url}})
+        yield Audited(cluster, edge, Topics(broker.bootstrap, prefix, PARTITIONS))
+
+
+async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
+    real_broker: RealBroker, topic_prefix: str, tmp_path: Path
+) -> None:
+    async with audited(real_broker, topic_prefix, tmp_path) as gateway:
+        auditor = gateway.auditor()
         await asyncio.to_thread(auditor.start)
-        await eventually(lambda: asyncio.to_thread(lambda: leaked(auditor) >= 5), WAIT_SECONDS, "leaks")
+        await gateway.has_leaked(auditor, 5)
         counted = leaked(auditor)
         auditor.kill()
         await asyncio.to_thread(auditor.start)
         assert leaked(auditor) >= counted
-        await eventually(lambda: asyncio.to_thread(lambda: leaked(auditor) >= counted + 5), WAIT_SECONDS, "more leaks")
-        edge.kill()
-
-        async def all_found() -> bool:
-            return await planted(topics) <= {*await verdicts(topics)}
-
-        await eventually(all_found, WAIT_SECONDS, "a verdict on every canary")
-        found = await verdicts(topics)
+        await gateway.has_leaked(auditor, counted + 5)
+        gateway.edge.kill()
+        found = await gateway.found()
+        await gateway.has_leaked(auditor, len(found))
         assert len(found) == len({*found}) == leaked(auditor) == shown(auditor, UNACKNOWLEDGED)
 
         known = ["canaries", "acknowledge", "--all", "--reason", "a test", "--config", str(auditor.config)]
@@ -94,3 +123,44 @@ async def test_an_auditor_that_is_killed_loses_no_leak_and_counts_none_twice(
         auditor.kill()
         await asyncio.to_thread(auditor.start)
         assert (leaked(auditor), shown(auditor, UNACKNOWLEDGED)) == (len(found), 0)
+
+
+async def waits(auditor: GatewayProcess, times: int = 1) -> None:
+    """Returns when an auditor has said so often that another one works."""
+    said = partial(asyncio.to_thread, lambda: auditor.log.read_bytes().count(b"another auditor works") >= times)
+    await eventually(said, WAIT_SECONDS, f"the {times}. time that {auditor.name} waits")
+
+
+async def test_of_two_auditors_one_works_and_the_other_takes_over_without_counting_twice(
+    real_broker: RealBroker, topic_prefix: str, tmp_path: Path
+) -> None:
+    async with audited(real_broker, topic_prefix, tmp_path) as gateway:
+        first, second = gateway.auditor(), gateway.auditor()
+        await asyncio.to_thread(first.start)
+        second.launch()
+        await waits(second)
+        assert first.is_ready()
+        assert not second.is_ready()
+        assert shown(second, LEAKED) == -1
+        await gateway.has_leaked(first, 5)
+        counted = leaked(first)
+
+        first.kill()
+        await asyncio.to_thread(second.wait_until_ready)
+        assert leaked(second) >= counted
+        first.launch()
+        await waits(first)
+        await gateway.has_leaked(second, counted + 5)
+        assert second.is_ready()
+        counted = leaked(second)
+
+        second.pause()
+        await asyncio.to_thread(first.wait_until_ready)
+        second.resume()
+        assert await asyncio.to_thread(second.wait) == 1
+        assert b"another auditor has taken over" in second.log.read_bytes()
+        await gateway.has_leaked(first, counted + 5)
+        gateway.edge.kill()
+        found = {*await gateway.found()}
+        await gateway.has_leaked(first, len(found))
+        assert leaked(first) == len(found)

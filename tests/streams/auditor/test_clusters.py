@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.records import PublishedSummary, Record, ReleasedSummary, ReviewCase, Topic, WithheldSummary, encode
+from gateway.records import (
+    ClusterAssignment,
+    PublishedSummary,
+    Record,
+    ReleasedSummary,
+    ReviewCase,
+    Topic,
+    WithheldSummary,
+    encode,
+)
 from streams.analyst.waiting import Refusal
-from streams.auditor.clusters import CANARY_FOUND, PublishedClusters
+from streams.analytics.mini_batch import NO_CLUSTER
+from streams.analytics.tally import WindowTally
+from streams.auditor.clusters import CANARY_FOUND, CountedConversations, PublishedClusters
 from streams.canaries.rates import ClusterLeaks, leak_rates
 
 CLUSTER = "0/7"
@@ -92,3 +104,25 @@ def test_a_canary_in_a_summary_counts_also_where_nobody_knows_who_said_it() -> N
     clusters.take(Topic.PUBLISHED, CLUSTER, PUBLISHED, 1.0)
     clusters.found(CLUSTER, "c9")
     assert judged(clusters, {}) == {CLUSTER: ClusterLeaks(1, 1)}
+
+
+def test_the_conversations_that_count_are_those_that_the_analyst_counts_of_one_contributor() -> None:
+    chance = Random(5)
+    for _ in range(50):
+        tally, counted = WindowTally(0, most_conversations=3), CountedConversations(most=3)
+        for _ in range(chance.randrange(1, 8)):
+            event, cluster = f"{chance.getrandbits(64):016x}", chance.randrange(-1, 3)
+            counted.assign(event, ClusterAssignment(window=0, cluster=cluster))
+            if cluster != NO_CLUSTER:
+                tally.add(cluster, "auditor", event, "roses", "en")
+        by_cluster = {each.cluster: each.conversations for each in tally.clusters(1)}
+        assert {cluster: len(counted.of(f"0/{cluster}")) for cluster in range(3)} == {
+            cluster: by_cluster.get(cluster, 0) for cluster in range(3)
+        }
+
+
+def test_windows_do_not_share_what_counts() -> None:
+    counted = CountedConversations(most=1)
+    for window in (0, 60):
+        counted.assign(f"event of {window}", ClusterAssignment(window=window, cluster=7))
+    assert [counted.of(f"{window}/7") for window in (0, 60)] == [["event of 0"], ["event of 60"]]

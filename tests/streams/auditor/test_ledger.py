@@ -197,6 +197,23 @@ def test_a_canary_that_no_text_of_a_cluster_holds_is_no_instance() -> None:
     assert clusters(entries) == {}
 
 
+def test_a_canary_in_a_conversation_that_does_not_count_says_nothing_about_summaries() -> None:
+    audit = AuditLedger(KEY, "settings", most_conversations=1)
+    turns = {"c1": TURN, "c2": OTHER}
+    for canary, turn in turns.items():
+        audit.mint(canary, minted(value=f"{canary}.patel@example.com", deadlines=SUMMARIZED))
+        audit.answer(canary, ProbeAnswered(turn_id=turn, answered_ms=0))
+        assigned = ClusterAssignment(window=0, cluster=int(canary[1]))
+        audit.take(record(Topic.ASSIGNMENTS, assigned, key=event_id(KEY, turn)), 1.0)
+    for cluster in ("0/1", "0/2"):
+        audit.take(record(Topic.PUBLISHED, published("Mails"), key=cluster), 1.0)
+    first = min(turns, key=lambda canary: event_id(KEY, turns[canary]))
+    said = until(audit, 60)
+    assert clusters(said) == {f"0/{first[1]}": (1, 0)}
+    outcomes = {each.key: each.record.outcome for each in said if isinstance(each.record, WrittenVerdict)}
+    assert outcomes == {canary: "clean" if canary == first else "lost" for canary in turns}
+
+
 def test_a_canary_that_is_looked_for_no_more_leaves_the_others_of_its_cluster() -> None:
     audit, _ = clustered("Mails", minted(deadlines=SUMMARIZED))
     later = MintedCanary(

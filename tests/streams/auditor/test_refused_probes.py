@@ -14,14 +14,13 @@ from aiohttp import web
 
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.records import WrittenVerdict
+from gateway.records import MintedCanary, Topic, WrittenVerdict, decode_minted
 from gateway.settings import AuditSettings
 from gateway.types import Surface
 from streams.auditor.ledger import AuditLedger
 from streams.auditor.planting import Deadlines, Planter
-from streams.auditor.tally import AuditTally
 from streams.topics.embedded import FETCH_WAIT_MS, MAX_RECORD_BYTES, EmbeddedBroker
-from tests.support.metrics import metric
+from tests.support.dump import dump
 from tests.support.waiting import eventually
 
 PROBES, SECONDS = 3, 30.0
@@ -56,18 +55,16 @@ async def test_a_probe_that_the_edge_refuses_is_lost_and_the_log_says_so(
     await producer.start()
     async with refusing(status) as edge:
         audit = AuditSettings(model="m", kinds=(KIND,), probes_per_minute=600)
-        tally = AuditTally("settings", audit.kinds, WATCHED, time.time())
-        tally.expose()
-        planter = Planter(
-            audit, edge, ledger, Deadlines(WATCHED, 0.0), Random(1), lambda: next(names), producer, tally
-        )  # fmt: skip
+        planter = Planter(audit, edge, ledger, Deadlines(WATCHED, 0.0), Random(1), lambda: next(names), producer)
         planting = asyncio.create_task(planter.run())
         await eventually(lambda: len(refusals(caplog)) >= PROBES, SECONDS, "refused probes")
         planting.cancel()
         await asyncio.wait([planting])
     await producer.stop()
     assert {each.status for each in refusals(caplog)} == {status}  # type: ignore[attr-defined]
-    assert metric("canarygate_canaries_planted_total", kind=KIND) == 0
+    written = [decode_minted(each.value) for each in await dump(embedded_broker.bootstrap, Topic.MINTED)]
+    assert len(written) >= PROBES
+    assert all(isinstance(each, MintedCanary) for each in written)  # none says that it was answered
     began = time.time()
     entries = [entry for second in range(120) for entry in ledger.tick(began + second)]
     verdicts = [each.record for each in entries if isinstance(each.record, WrittenVerdict)]

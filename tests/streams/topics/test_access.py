@@ -35,12 +35,12 @@ def test_the_auditor_may_read_dead_letters_and_every_other_role_write_them() -> 
 def test_only_the_auditor_knows_what_was_planted_and_it_writes_nothing_but_the_audit() -> None:
     assert {role for role in Role if (READ, Topic.MINTED) in allowed(role)} == {Role.AUDITOR}
     written = {name for operation, name in allowed(Role.AUDITOR) if operation == WRITE}
-    assert written == {Topic.MINTED, Topic.FINDINGS, Topic.VERDICTS}
+    assert written == {Topic.MINTED, Topic.FINDINGS, Topic.VERDICTS, Topic.AUDIT_SNAPSHOTS}
 
 
-def test_every_role_but_the_edge_and_the_auditor_joins_its_own_group_and_no_other() -> None:
+def test_every_role_but_the_edge_joins_its_own_group_and_no_other() -> None:
     groups = {(grant.principal, grant.name) for grant in grants(PRINCIPALS, LAYOUT) if grant.resource == GROUP}
-    assert groups == {(f"User:{role}", f"eu.canarygate-{role}") for role in set(Role) - {Role.EDGE, Role.AUDITOR}}
+    assert groups == {(f"User:{role}", f"eu.canarygate-{role}") for role in set(Role) - {Role.EDGE}}
 
 
 def test_what_a_broker_without_rules_lacks_is_all_that_is_needed() -> None:
