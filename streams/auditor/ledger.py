@@ -88,7 +88,6 @@ class _Summarized:
 
     surface: Surface
     cluster: str
-    at: float
 
 
 class AuditLedger:
@@ -110,6 +109,7 @@ class AuditLedger:
         self._before: list[_InAnswer] = []  # those that stood there at the last tick
         self._answered: set[str] = set()
         self._summarized: list[_Summarized] = []
+        self._summarized_before: list[_Summarized] = []  # those that stood there at the last tick
         self._clusters = PublishedClusters()
         self._conversations = CountedConversations(most_conversations)
 
@@ -189,7 +189,7 @@ class AuditLedger:
         """
         judged, self._before, self._in_answers = self._before, self._in_answers, []
         entries = [entry for each in judged for entry in self._judge_answer(each)]
-        self._pass_clusters(now)
+        self._pass_clusters()
         entries += map(self._verdict, self._verdicts.on(ClockTicked(now)))
         entries += self._judge_clusters(now)
         if self._verdicts.judging:
@@ -215,15 +215,14 @@ class AuditLedger:
         return self._leak(Surface.REPLIES, found.find, found.place, found.turn_id, found.at)
 
     def _follow(self, surface: Surface, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
-        self._summarized.append(_Summarized(surface, record.key, now))
+        self._summarized.append(_Summarized(surface, record.key))
         for find in finds:
             self._clusters.found(record.key, find.canary)
         self._clusters.take(record.topic, record.key, record.value, now)
 
-    def _pass_clusters(self, now: float) -> None:
+    def _pass_clusters(self) -> None:
         """What was said in a cluster has passed once something was said of it, and all assignments have been read."""
-        passed = [each for each in self._summarized if each.at < now]
-        self._summarized = self._summarized[len(passed) :]
+        passed, self._summarized_before, self._summarized = self._summarized_before, self._summarized, []
         for each in passed:
             for canary in self._said(each.cluster):
                 self._verdicts.on(CanaryPassed(canary, each.surface.value))

@@ -80,6 +80,7 @@ def auditing(
             sections={**ANALYTICS, **(sections or {}), "audit": AUDIT},
             environment={auditor_clock.CLOCK: str(clock)},
             program=auditor_clock.PROGRAM,
+            log_level="info",
             tree=tree,
         ) as cluster,
     ):

@@ -137,16 +137,16 @@ class Plan:
         event = event_id(self._key, each.turn_id)
         yield Written(Topic.ASSIGNMENTS, event, ClusterAssignment(window=0, cluster=each.cluster))
         if each.fates.get(Surface.EGRESS, "clean") != "lost":
-            yield Written(Topic.MINIMIZED, each.turn_id, _minimized(self._text(each, Surface.EGRESS)), turn=True)
+            yield Written(Topic.MINIMIZED, each.turn_id, minimized(self._text(each, Surface.EGRESS)), turn=True)
         if each.fates.get(Surface.ANALYTICS, "clean") != "lost":
             text = self._text(each, Surface.ANALYTICS)
             said = AnalyticsText(event_id=event, window=0, contributor="c", language="en", text=text)
             yield Written(Topic.ANALYTICS, event, said)
         if each.fates[Surface.REPLIES] != "lost":
-            yield Written(Topic.REPLIES, each.turn_id, _answer(each.turn_id, self._decoy(each)), turn=True)
+            yield Written(Topic.REPLIES, each.turn_id, answer(each.turn_id, self._decoy(each)), turn=True)
         if each.fates[Surface.REPLIES] == "leaked":
             other = f"{self._random.getrandbits(128):032x}"
-            yield Written(Topic.REPLIES, other, _answer(other, self._leak(each)), turn=True)
+            yield Written(Topic.REPLIES, other, answer(other, self._leak(each)), turn=True)
         if Surface.DEAD_LETTERS in each.fates:
             letter = DeadLetter(topic="", partition=0, offset=0, length=0, reason=self._leak(each))
             yield Written(Topic.DEAD_LETTERS, each.turn_id, letter, turn=True)
@@ -157,13 +157,13 @@ class Plan:
             if all(each.fates[surface] == "lost" for each in members):
                 continue
             leaks = [self._leak(each) for each in members if each.fates[surface] == "leaked"]
-            summary = _summary(cluster, "; ".join(leaks) or self._decoy(members[0]))
+            said = summary(cluster, "; ".join(leaks) or self._decoy(members[0]))
             if surface is Surface.CANDIDATES:
-                yield Written(Topic.CANDIDATES, key, SummaryCandidate(summary=summary, deadline_ms=0))
+                yield Written(Topic.CANDIDATES, key, SummaryCandidate(summary=said, deadline_ms=0))
             elif cluster % 2:
-                yield Written(Topic.PUBLISHED, key, PublishedSummary(summary=summary, published_ms=0))
+                yield Written(Topic.PUBLISHED, key, PublishedSummary(summary=said, published_ms=0))
             else:
-                yield Written(Topic.REVIEW, key, ReviewCase(summary=summary, approvals=1, since_ms=0))
+                yield Written(Topic.REVIEW, key, ReviewCase(summary=said, approvals=1, since_ms=0))
 
     def _text(self, each: Planted, surface: Surface) -> str:
         return self._leak(each) if each.fates.get(surface) == "leaked" else self._decoy(each)
@@ -181,7 +181,8 @@ class Plan:
         return f"{chatter(self._random)} {written} {chatter(self._random)}"
 
 
-def _minimized(text: str) -> MinimizedTurn:
+def minimized(text: str) -> MinimizedTurn:
+    """A request that may leave, with this text."""
     body = msgspec.Raw(msgspec.json.encode({"messages": [{"role": "user", "content": text}]}))
     return MinimizedTurn(
         tenant="t", route="chat_completions", model="m", stream=False, reply_partition=0, ask_after_ms=0,
@@ -189,12 +190,14 @@ def _minimized(text: str) -> MinimizedTurn:
     )  # fmt: skip
 
 
-def _answer(attempt: str, text: str) -> Chunk:
+def answer(attempt: str, text: str) -> Chunk:
+    """A whole answer with this text."""
     event = msgspec.Raw(msgspec.json.encode({"choices": [{"message": {"content": text}}]}))
     return Chunk(attempt_id=attempt, sequence=0, last=True, events=[event])
 
 
-def _summary(cluster: int, text: str) -> ReleasedSummary:
+def summary(cluster: int, text: str) -> ReleasedSummary:
+    """A summary with this title."""
     return ReleasedSummary(
         window=0, window_seconds=60, cluster=cluster, title=text, terms=(), languages=(), conversations=40,
         contributors=40,
