@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS: Final = 0.5
 CONTROL_SECONDS: Final = 60.0
+WRITTEN_AT_ONCE: Final = 500
 
 
 @dataclass(slots=True)
@@ -145,13 +146,11 @@ class Auditor:
         await self._enter(self.ledger.take(record, time.time()))
 
     async def _enter(self, entries: list[AuditEntry]) -> None:
-        for entry in entries:
-            await self.producer.persist(entry.topic, entry.key, entry.record)
-            if isinstance(entry.record, WrittenVerdict) and entry.waited is not None:
-                metrics.canary_verdict_seconds.labels(entry.record.surface).observe(entry.waited)
-            if isinstance(entry.record, CanaryFinding):
-                found = fields(topic=entry.record.record.partition("/")[0], turn_id=entry.record.turn_id)
-                log.error("a canary was found where it must not be", extra=found)
+        for start in range(0, len(entries), WRITTEN_AT_ONCE):
+            some = entries[start : start + WRITTEN_AT_ONCE]
+            await asyncio.gather(*(self.producer.persist(each.topic, each.key, each.record) for each in some))
+            for entry in some:
+                _show(entry)
 
     async def _control(self) -> None:
         while True:
@@ -162,3 +161,11 @@ class Auditor:
                     log.error("a leak on purpose was not seen", extra=fields(reason=result.surface.value))
             self.tally.controlled_clusters(of_summary.clusters)
             await asyncio.sleep(CONTROL_SECONDS)
+
+
+def _show(entry: AuditEntry) -> None:
+    if isinstance(entry.record, WrittenVerdict) and entry.waited is not None:
+        metrics.canary_verdict_seconds.labels(entry.record.surface).observe(entry.waited)
+    if isinstance(entry.record, CanaryFinding):
+        found = fields(topic=entry.record.record.partition("/")[0], turn_id=entry.record.turn_id)
+        log.error("a canary was found where it must not be", extra=found)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gateway.kafka.producer import Producer
-from gateway.records import CanaryFinding, CandidateVerdict, Topic, Undecodable, WrittenVerdict, decode
+from gateway.records import CanaryFinding, CandidateVerdict, Topic, WrittenVerdict, decode, decode_verdict
 from gateway.types import Surface
 from tests.kafka.scenarios.planted import Plan, Written
 from tests.kafka.scenarios.reports import Report
@@ -78,7 +78,7 @@ class Audited:
     async def of(cls, running: Auditing, plan: Plan) -> Audited:
         """Reads what stands on the broker now."""
         findings, verdicts = [await running.topics.records(topic) for topic in (Topic.FINDINGS, Topic.VERDICTS)]
-        said = [(_key(each), _verdict(each.value)) for each in verdicts]
+        said = [(_key(each), decode_verdict(each.value)) for each in verdicts]
         return cls(
             plan.verdicts(),
             plan.answers(),
@@ -121,10 +121,3 @@ class Audited:
 
 def _key(record: Dumped) -> str:
     return (record.key or b"").decode()
-
-
-def _verdict(value: bytes | None) -> WrittenVerdict | CandidateVerdict:
-    try:
-        return decode(value, WrittenVerdict)
-    except Undecodable:
-        return decode(value, CandidateVerdict)
