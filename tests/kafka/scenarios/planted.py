@@ -80,9 +80,9 @@ class Plan:
     def __init__(self, count: int, seed: int, audit_key: bytes, began: float) -> None:
         self._random, self._key, self._began_ms = Random(seed), audit_key, round(began * 1000)
         self._scanner, canaries = support.planted(count, seed)
-        lost_clusters = {number for number in range(-(-count // CLUSTER)) if self._random.random() < LOST}
+        self._lost_clusters = {number for number in range(-(-count // CLUSTER)) if self._random.random() < LOST}
         self.planted = [
-            Planted(name, canary, f"{number:032x}", cluster, self._fates(canary, cluster in lost_clusters))
+            Planted(name, canary, f"{number:032x}", cluster, self._fates(canary, cluster in self._lost_clusters))
             for number, (name, canary) in enumerate(canaries.items())
             for cluster in [number // CLUSTER]
         ]
@@ -95,9 +95,9 @@ class Plan:
         """What must be answered about each candidate: whether it is clean."""
         clean: dict[str, bool] = {}
         for each in self.planted:
-            if (fate := each.fates[Surface.CANDIDATES]) != "lost":
+            if each.cluster not in self._lost_clusters:
                 key = cluster_key(0, each.cluster)
-                clean[key] = clean.get(key, True) and fate == "clean"
+                clean[key] = clean.get(key, True) and each.fates[Surface.CANDIDATES] != "leaked"
         return clean
 
     def registered(self) -> Iterator[Written]:
@@ -126,7 +126,9 @@ class Plan:
         of_no_type = KINDS[canary.kind].entity_type is None
         fates = {surface: self._fate() for surface in PASSED if not (of_no_type and surface in PROMISED_OF_TYPES)}
         for surface in (Surface.CANDIDATES, Surface.SUMMARIES):
-            fates[surface] = "lost" if is_lost else "leaked" if fates[surface] == "leaked" else "clean"
+            # What was not said for analytics cannot reach a summary.
+            passes = "lost" if fates.get(Surface.ANALYTICS) == "lost" else "clean"
+            fates[surface] = "lost" if is_lost else "leaked" if fates[surface] == "leaked" else passes
         return fates | ({Surface.DEAD_LETTERS: "leaked"} if self._random.random() < LEAKED else {})
 
     def _fate(self) -> str:
@@ -140,7 +142,7 @@ class Plan:
             yield Written(Topic.MINIMIZED, each.turn_id, minimized(self._text(each, Surface.EGRESS)), turn=True)
         if each.fates.get(Surface.ANALYTICS, "clean") != "lost":
             text = self._text(each, Surface.ANALYTICS)
-            said = AnalyticsText(event_id=event, window=0, contributor="c", language="en", text=text)
+            said = AnalyticsText(event_id=event, window=0, contributor=each.name, language="en", text=text)
             yield Written(Topic.ANALYTICS, event, said)
         if each.fates[Surface.REPLIES] != "lost":
             yield Written(Topic.REPLIES, each.turn_id, answer(each.turn_id, self._decoy(each)), turn=True)
@@ -152,10 +154,10 @@ class Plan:
             yield Written(Topic.DEAD_LETTERS, each.turn_id, letter, turn=True)
 
     def _of_cluster(self, cluster: int, members: Sequence[Planted]) -> Iterator[Written]:
+        if cluster in self._lost_clusters:
+            return
         key = cluster_key(0, cluster)
         for surface in (Surface.CANDIDATES, Surface.SUMMARIES):
-            if all(each.fates[surface] == "lost" for each in members):
-                continue
             leaks = [self._leak(each) for each in members if each.fates[surface] == "leaked"]
             said = summary(cluster, "; ".join(leaks) or self._decoy(members[0]))
             if surface is Surface.CANDIDATES:
