@@ -85,7 +85,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _run(options: argparse.Namespace) -> int:
     from gateway import logs  # noqa: PLC0415
-    from streams.rotation import KeyRotation, Origin  # noqa: PLC0415
+    from streams.rotation import KeyRotation, SettingsOrigin  # noqa: PLC0415
     from streams.running import run_until_stopped  # noqa: PLC0415
 
     logs.configure(options.log_level)
@@ -96,7 +96,7 @@ def _run(options: argparse.Namespace) -> int:
         print(f"warning: {warning}", file=sys.stderr)
     rotation = None
     if options.config and made.api_key is None:  # a key that was made for this run stands in no file
-        rotation = KeyRotation(Origin(options.config, text, environment, listen), said, made.settings)
+        rotation = KeyRotation(SettingsOrigin(options.config, text, environment, listen), said, made.settings)
     return run_until_stopped(made.settings, rotation, lambda process: _announce(process, made))
 
 

@@ -32,7 +32,7 @@ class KeyHolder(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class SettingsOrigin:
     """Where a process has its settings from: a file, what stood in it at the start, variables and the command line."""
 
     config: Path
@@ -75,7 +75,7 @@ class KeyRotation:
     ``said`` is what the files said when the process started, ``running`` what it works with.
     """
 
-    origin: Origin
+    origin: SettingsOrigin
     said: Settings
     running: Settings
 

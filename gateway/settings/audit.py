@@ -108,7 +108,7 @@ class AuditSettings(Section):
     api_key: SecretStr | None = None
     model: Name | None = None
     edge: EdgeUrl | None = None
-    probes_per_minute: Annotated[float, Field(gt=0, le=600)] = 6.0
+    probes_per_minute: Annotated[float, Field(gt=0, le=6_000)] = 6.0
     monthly_probes: Positive | None = None
     kinds: Annotated[tuple[CanaryKindName, ...], Field(min_length=1)] = CANARY_KINDS
     positions: Annotated[FrozenMapping[Weight], _weights_of(POSITIONS)] = Field(default_factory=lambda: POSITIONS)

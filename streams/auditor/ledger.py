@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from gateway.analytics import event_id
@@ -95,7 +96,6 @@ class _Summarized:
 
     surface: Surface
     cluster: str
-    at: float
 
 
 class AuditLedger:
@@ -120,14 +120,17 @@ class AuditLedger:
         self._answers = Answers()
         self._verdicts = Verdicts()
         self._minted: dict[str, MintedCanary] = {}
+        self._expiring: list[tuple[int, str]] = []  # a heap
         self._canaries: defaultdict[str, set[str]] = defaultdict(set)  # by what they are in: turn, event, cluster
         self._names: defaultdict[str, list[str]] = defaultdict(list)
         self._seen: dict[tuple[Surface, str], None] = {}
         self._sent: set[tuple[str, str]] = set()  # the canary was found in what the turn sent to a provider
         self._findings: defaultdict[str, set[str]] = defaultdict(set)
         self._in_answers: list[_InAnswer] = []
+        self._before: list[_InAnswer] = []  # those that stood there at the last tick
         self._answered: set[str] = set()
         self._summarized: list[_Summarized] = []
+        self._summarized_before: list[_Summarized] = []  # those that stood there at the last tick
         self._clusters = PublishedClusters()
         self._conversations = CountedConversations(most_conversations)
         self._received: set[str] = set()  # the witness got the canary's turn
@@ -145,6 +148,7 @@ class AuditLedger:
         self._minted |= fresh
         self.scanner.add({canary: Canary(each.canary_kind, each.value) for canary, each in fresh.items()})
         for canary, each in fresh.items():
+            heappush(self._expiring, (each.expires_ms, canary))
             deadlines = {surface.value: at / 1000 for surface, at in each.deadlines_ms.items()}
             self._verdicts.on(CanaryPlanted(canary, each.canary_kind, each.minted_ms / 1000, deadlines))
 
@@ -231,15 +235,16 @@ class AuditLedger:
     def tick(self, now: float) -> list[AuditEntry]:
         """Returns the verdicts that are due; all records that stood on the broker at ``now`` must have been taken.
 
-        A find in an answer from before ``now`` is judged then, because what the turn had sent has been read.
+        A find in an answer is judged at the second tick after it: by then what the turn had sent has been read. While
+        the clock is not trusted no canary expires: each has its verdicts before it goes.
         """
-        judged = [each for each in self._in_answers if each.at < now]
-        self._in_answers = self._in_answers[len(judged) :]
+        judged, self._before, self._in_answers = self._before, self._in_answers, []
         entries = [entry for each in judged for entry in self._judge_answer(each)]
-        self._pass_clusters(now)
+        self._pass_clusters()
         entries += map(self._verdict, self._verdicts.on(ClockTicked(now)))
         entries += self._judge_clusters(now)
-        self._expire(round(now * 1000))
+        if self._verdicts.judging:
+            self._expire(round(now * 1000))
         return entries
 
     def _finds(self, surface: Surface, text: str) -> list[CanaryFind[str]]:
@@ -261,15 +266,14 @@ class AuditLedger:
         return self._leak(Surface.REPLIES, found.find, _stood(found.record), found.at)
 
     def _follow(self, surface: Surface, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
-        self._summarized.append(_Summarized(surface, record.key, now))
+        self._summarized.append(_Summarized(surface, record.key))
         for find in finds:
             self._clusters.found(record.key, find.canary)
         self._clusters.take(record.topic, record.key, record.value, now)
 
-    def _pass_clusters(self, now: float) -> None:
+    def _pass_clusters(self) -> None:
         """What was said in a cluster has passed once something was said of it, and all assignments have been read."""
-        passed = [each for each in self._summarized if each.at < now]
-        self._summarized = self._summarized[len(passed) :]
+        passed, self._summarized_before, self._summarized = self._summarized_before, self._summarized, []
         for each in passed:
             for canary in self._said(each.cluster):
                 self._verdicts.on(CanaryPassed(canary, each.surface.value))
@@ -353,18 +357,21 @@ class AuditLedger:
             self._verdicts.on(CanaryPassed(canary, surface.value))
 
     def _expire(self, now_ms: int) -> None:
-        for canary in [name for name, minted in self._minted.items() if minted.expires_ms < now_ms]:
-            del self._minted[canary]
-            self._findings.pop(canary, None)
-            self.scanner.expire([canary])
-            self._verdicts.on(CanaryExpired(canary))
-            self._received.discard(canary)
-            self._since.pop(canary, None)
-            for name in self._names.pop(canary, ()):
-                self._sent.discard((name, canary))
-                self._canaries[name].discard(canary)
-                if not self._canaries[name]:
-                    del self._canaries[name]
+        while self._expiring and self._expiring[0][0] < now_ms:
+            self._forget(heappop(self._expiring)[1])
+
+    def _forget(self, canary: str) -> None:
+        del self._minted[canary]
+        self._findings.pop(canary, None)
+        self.scanner.expire([canary])
+        self._verdicts.on(CanaryExpired(canary))
+        self._received.discard(canary)
+        self._since.pop(canary, None)
+        for name in self._names.pop(canary, ()):
+            self._sent.discard((name, canary))
+            self._canaries[name].discard(canary)
+            if not self._canaries[name]:
+                del self._canaries[name]
 
 
 def _stood(record: Searching) -> _Stood:

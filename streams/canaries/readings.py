@@ -85,11 +85,9 @@ def hinted(text: str, folded: bytes) -> Iterator[TextReading]:
     >>> list(hinted("Nothing hidden here.", b"nothinghiddenhere"))
     []
     """
-    plain = as_written(text)
-    for _ in range(ESCAPED_TIMES):
-        if "\\" in plain.text:
-            plain = _replaced(plain, _ESCAPE, _unescaped)
-            yield plain
+    written, *unescaped = _without_escapes(text)
+    yield from unescaped
+    plain = [written, *unescaped][-1]
     if "%" in text:
         yield from _from_url(plain)
     if _HEX_RUN in folded.translate(_HEX_CLASS):
@@ -103,13 +101,24 @@ def thorough(text: str) -> Iterator[TextReading]:
     >>> "nap" in [reading.text for reading in thorough("pan")]
     True
     """
-    plain = as_written(text)
+    written, *unescaped = _without_escapes(text)
     yield spelled(text)
     yield TextReading(text[::-1], None, (0, len(text)), Form.ENCODED)
-    yield _replaced(plain, _ESCAPE, _unescaped)
+    yield from unescaped
+    plain = [written, *unescaped][-1]
     yield from _from_url(plain)
     yield from _from_hex(text)
     yield from _from_base64(plain)
+
+
+def _without_escapes(text: str) -> Iterator[TextReading]:
+    """Yields the text as it is written, then without JSON's escapes, as often as these are undone."""
+    reading = as_written(text)
+    yield reading
+    for _ in range(ESCAPED_TIMES):
+        if "\\" in reading.text:
+            reading = _replaced(reading, _ESCAPE, _unescaped)
+            yield reading
 
 
 def spelled(text: str) -> TextReading:

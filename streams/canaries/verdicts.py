@@ -143,6 +143,11 @@ class Verdicts:
         """Returns for each surface how many canaries have no verdict there yet."""
         return dict(self._outstanding)
 
+    @property
+    def judging(self) -> bool:
+        """Whether the clock has run evenly for the grace period, so that what was due has its verdict."""
+        return self._now is not None and self._now >= self._judging_from
+
     def next_due(self) -> float | None:
         """Returns the earliest deadline of a canary that has no verdict yet, None where there is none."""
         while self._due and self._is_settled(*self._due[0][1:]):

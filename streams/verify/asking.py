@@ -17,7 +17,7 @@ from streams.verify.reading import answered_text, json_object
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Client:
+class GatewayClient:
     """A client of the gateway at this address, with at most so many requests open at once."""
 
     session: aiohttp.ClientSession

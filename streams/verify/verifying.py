@@ -21,7 +21,7 @@ from gateway.settings.sections import address
 from streams.canaries.carriers import Position
 from streams.canaries.disguises import Disguise
 from streams.canaries.kinds import KINDS
-from streams.verify.asking import Client, base_of
+from streams.verify.asking import GatewayClient, base_of
 from streams.verify.judging import GatewayAnswer, Mark, judged
 from streams.verify.plan import PlannedProbe, ProbePlan, planned
 from streams.verify.report import Verification, as_json, report
@@ -53,7 +53,7 @@ async def _verified(options: Namespace) -> Verification:
         WitnessServer(address(options.witness), mark) as witness,
         aiohttp.ClientSession(headers=headers, timeout=timeout, connector=connector) as session,
     ):
-        client = Client(session, base, options.concurrency)
+        client = GatewayClient(session, base, options.concurrency)
         probes = [*planned(plan, options.model or await client.only_model(), Random(seed))]
         if not probes:
             raise BadRequest("nothing can be planted: no chosen position takes the chosen kinds and disguises")
@@ -63,7 +63,9 @@ async def _verified(options: Namespace) -> Verification:
         return Verification(found, len(probes) - len(answers), seed, time.monotonic() - started)
 
 
-async def _answers(client: Client, witness: WitnessServer, probes: Sequence[PlannedProbe]) -> list[GatewayAnswer]:
+async def _answers(
+    client: GatewayClient, witness: WitnessServer, probes: Sequence[PlannedProbe]
+) -> list[GatewayAnswer]:
     answers = await client.ask_all(probes[:PATIENCE])
     return answers + await client.ask_all(probes[PATIENCE:]) if witness.received else answers
 

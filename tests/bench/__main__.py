@@ -21,7 +21,7 @@ import msgspec
 
 from streams.topics.admin import apply
 from streams.topics.table import Layout
-from tests.bench import canaries, canarybench, clusters, names, oracle, starting
+from tests.bench import audit, canaries, canarybench, clusters, names, oracle, starting
 from tests.bench.functions import functions
 from tests.bench.hops import hops
 from tests.bench.load import Load, Row, generate, measure
@@ -81,6 +81,7 @@ def _offline(rounds: int) -> Iterator[Batch]:
     yield from canarybench.rows(rounds, MOST if rounds > 2 else FEW)
     yield from oracle.rows(oracle.made(PROMPTS), ANSWER_SECONDS)
     yield from canaries.rows(MOST if rounds > 2 else FEW)
+    yield from audit.rows(MOST if rounds > 2 else FEW)
 
 
 def _left_out(ground: Ground) -> list[str]:

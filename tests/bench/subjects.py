@@ -18,6 +18,11 @@ from tests.support.ports import free_ports
 
 PARTITIONS = 4
 ROLES = ("edge", "minimizer", "dispatcher")
+AUDIT: JsonObject = {
+    "key": "os.environ/CANARYGATE_AUDIT_KEY",
+    "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    "model": "bench",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +90,23 @@ def roles_emitting(ground: Ground) -> Iterator[Running]:
         yield subject
 
 
+def roles_audited(probes_per_second: int) -> Start:
+    """The same with an auditor, which plants in the same traffic and searches all of it."""
+    audit = AUDIT | {"probes_per_minute": 60 * probes_per_second}
+
+    @contextmanager
+    def audited(ground: Ground) -> Iterator[Running]:
+        with _per_role(ground, {**configuration.ANALYTICS, "audit": audit}, (*ROLES, "auditor")) as subject:
+            yield subject
+
+    return audited
+
+
 @contextmanager
-def _per_role(ground: Ground, sections: Mapping[str, JsonObject]) -> Iterator[Running]:
+def _per_role(ground: Ground, sections: Mapping[str, JsonObject], roles: Sequence[str] = ROLES) -> Iterator[Running]:
     assert ground.broker is not None
     broker = configuration.kafka(ground.broker.bootstrap, "", PARTITIONS)
-    with _gateway(ground, broker, {role: (role,) for role in ROLES}, sections) as subject:
+    with _gateway(ground, broker, {role: (role,) for role in roles}, sections) as subject:
         yield subject
 
 
@@ -110,13 +127,15 @@ SUBJECTS: Mapping[str, Start] = {
     "embedded": embedded,
     "roles": roles,
     "roles-emitting": roles_emitting,
+    "roles-audited-1": roles_audited(1),
+    "roles-audited-50": roles_audited(50),
     "second-look": second_look,
 }
 
 
 def missing(name: str, ground: Ground) -> str | None:
     """What a subject lacks here, None where it can be measured."""
-    if name in ("roles", "roles-emitting") and ground.broker is None:
+    if name.startswith("roles") and ground.broker is None:
         return "one process per role: left out, no real broker is here"
     if name == "second-look" and ground.second_look is None:
         return "the gateway with a second look: left out without --second-look DIR"

@@ -30,6 +30,7 @@ class Panel:
     unit: str
     description: str
     expressions: tuple[str, ...]
+    legends: tuple[str, ...]
 
 
 def dashboard(path: Path) -> Mapping[str, Any]:
@@ -41,8 +42,14 @@ def panels() -> Iterator[Panel]:
     for path in DASHBOARDS:
         for panel in dashboard(path)["panels"]:
             defaults = panel["fieldConfig"]["defaults"]
-            expressions = tuple(target["expr"] for target in panel["targets"])
-            yield Panel(panel["title"], defaults["unit"], panel["description"], expressions)
+            targets = panel["targets"]
+            yield Panel(
+                panel["title"],
+                defaults["unit"],
+                panel["description"],
+                tuple(target["expr"] for target in targets),
+                tuple(target["legendFormat"] for target in targets),
+            )
 
 
 PANELS = list(panels())

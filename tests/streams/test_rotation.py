@@ -15,7 +15,7 @@ from gateway.roles import Role
 from gateway.settings import Settings, load
 from gateway.settings.environment import Environment
 from streams import rotation
-from streams.rotation import KeyRotation, Origin
+from streams.rotation import KeyRotation, SettingsOrigin
 from tests.support.waiting import eventually
 
 WAIT_SECONDS = 30.0
@@ -96,7 +96,7 @@ async def watched(files: Files, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr(rotation, "RELOAD_SECONDS", 0.02)
     text, holder = files.configure("first"), Holder()
     settings = load(text, files.environment, [Role.EDGE])
-    origin = Origin(files.config, text, files.environment, {})
+    origin = SettingsOrigin(files.config, text, files.environment, {})
     task = asyncio.create_task(KeyRotation(origin, settings, settings).run([holder, object()]))
     yield holder
     assert not task.done()

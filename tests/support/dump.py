@@ -23,6 +23,7 @@ class Dumped:
     key: bytes | None
     headers: tuple[tuple[str, bytes | None], ...]
     value: bytes | None
+    timestamp_ms: int
 
     @property
     def content(self) -> bytes:
@@ -68,4 +69,5 @@ async def _read(consumer: AIOKafkaConsumer, places: list[TopicPartition]) -> Asy
 
 
 def _dumped(record: ConsumerRecord[bytes | None, bytes | None]) -> Dumped:
-    return Dumped(record.topic, record.partition, record.offset, record.key, tuple(record.headers), record.value)
+    headers = tuple(record.headers)
+    return Dumped(record.topic, record.partition, record.offset, record.key, headers, record.value, record.timestamp)

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractContextManager
 from inspect import Parameter, signature
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,12 +15,14 @@ import msgspec
 
 from gateway.types import JsonObject
 from tests.kafka.scenarios.analytics import analytics
+from tests.kafka.scenarios.audit import audit
 from tests.kafka.scenarios.away import broker_outage, broker_readiness, nobody_dispatches
 from tests.kafka.scenarios.head_of_line import beside_hung_calls
 from tests.kafka.scenarios.leaving import edge_drain, rolling_deploy, sudden_death
 from tests.kafka.scenarios.reports import Report, side_by_side
 from tests.kafka.scenarios.soak import soak
 from tests.kafka.scenarios.upgrade import SECTIONS, rolling_upgrade
+from tests.support.auditing import auditing
 from tests.support.fleet import EDGE, fleet
 from tests.support.kafka import jars
 from tests.support.pipeline import pipeline
@@ -38,7 +41,13 @@ SCENARIOS: Mapping[str, Callable[..., Awaitable[Report]]] = {
         nobody_dispatches,
         soak,
         analytics,
+        audit,
     )
+}
+
+DEPLOYED: Mapping[Callable[..., Awaitable[Report]], Callable[..., AbstractContextManager[object]]] = {
+    analytics: pipeline,
+    audit: auditing,
 }
 
 
@@ -51,7 +60,7 @@ def main() -> int:
     with TemporaryDirectory() as fresh:
         reports = {}
         for tree in trees:
-            deployed = pipeline if scenario is analytics else fleet
+            deployed = DEPLOYED.get(scenario, fleet)
             sections = {"edge": edge, **(SECTIONS if scenario is rolling_upgrade else {})}
             with deployed((folder or Path(fresh)) / tree.name, jars(), each, sections, tree) as running:
                 reports[tree.name] = asyncio.run(_run(scenario(running, **options)))

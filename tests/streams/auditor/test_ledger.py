@@ -178,7 +178,7 @@ def test_a_canary_passes_the_errors_only_when_its_request_was_refused_as_invalid
 def test_a_canary_in_the_answer_to_another_turn_is_a_leak_also_where_two_chunks_share_it() -> None:
     audit = ledger()
     assert [entry for each in answered(VALUE[:9], VALUE[9:]) for entry in audit.take(each, 1.0)] == []
-    assert verdicts(audit.tick(2.0)) == [(Surface.REPLIES, "leaked")]
+    assert verdicts(until(audit, 2)) == [(Surface.REPLIES, "leaked")]
 
 
 def test_an_answer_that_repeats_what_its_own_turn_sent_is_no_leak_whichever_was_read_first() -> None:
@@ -186,7 +186,7 @@ def test_an_answer_that_repeats_what_its_own_turn_sent_is_no_leak_whichever_was_
     (answer,) = answered(f"You said {VALUE}", turn_id=TURN)
     audit.take(answer, 1.0)
     assert verdicts(audit.take(sent(VALUE), 1.5)) == [(Surface.EGRESS, "leaked")]
-    assert audit.tick(2.0) == []
+    assert until(audit, 2) == []
 
 
 def published(text: str) -> PublishedSummary:
@@ -276,7 +276,7 @@ def test_a_canary_that_is_looked_for_no_more_leaves_the_others_of_its_cluster() 
     for turn in (TURN, OTHER):
         assigned = ClusterAssignment(window=0, cluster=2)
         audit.take(record(Topic.ASSIGNMENTS, assigned, key=event_id(KEY, turn)), 2.0)
-    audit.tick(3_601.0)
+    until(audit, 3_601)
     audit.take(record(Topic.PUBLISHED, published("Mails"), key="0/2"), 3_602.0)
     assert clusters([*audit.tick(3_603.0)]) == {"0/2": (1, 0)}
 
@@ -314,7 +314,7 @@ def test_after_a_restart_the_same_records_give_what_had_not_been_written_and_not
 
 def test_a_canary_is_looked_for_until_it_expires() -> None:
     audit = ledger()
-    audit.tick(3_601.0)
+    until(audit, 3_601)
     assert audit.take(sent(VALUE), 3_602.0) == []
     assert audit.since_ms() is None
     assert len(audit.scanner) == 0

@@ -34,7 +34,7 @@ from gateway.records import (
     encode,
 )
 from gateway.types import Surface
-from streams.auditor.ledger import OF_TYPES_ONLY, AuditEntry, AuditLedger, Searching
+from streams.auditor.ledger import PROMISED_ONLY, AuditEntry, AuditLedger, Searching
 from streams.auditor.texts import TOPICS
 from streams.canaries.disguises import Disguise, disguised
 from streams.canaries.forms import Canary
@@ -68,8 +68,13 @@ class Fate:
     @property
     def judged(self) -> list[Surface]:
         """Where a canary of its kind should pass."""
-        typed = KINDS[self.canary.kind].entity_type is not None
-        return [each for each in TOPICS if each is not Surface.DEAD_LETTERS and (typed or each not in OF_TYPES_ONLY)]
+        judged = [each for each in TOPICS if each is not Surface.DEAD_LETTERS]
+        return [each for each in judged if self.promised or each not in PROMISED_ONLY]
+
+    @property
+    def promised(self) -> bool:
+        """Whether detection promises to find it: what is of no entity type it does not look for."""
+        return KINDS[self.canary.kind].entity_type is not None
 
 
 @cache
@@ -168,7 +173,7 @@ class Life:
 
     def __init__(self, broker: Broker) -> None:
         self._broker, self._read = broker, 0
-        self.ledger, self.counts = AuditLedger(KEY, SETTINGS), AuditCounts(SETTINGS)
+        self.ledger, self.counts = AuditLedger(KEY, SETTINGS, most_conversations=COUNT), AuditCounts(SETTINGS)
         self.ledger.mint_all({name: minted(fate) for name, fate in fates().items()})
         for name, fate in fates().items():
             self.ledger.answer(name, ProbeAnswered(turn_id=fate.turn, answered_ms=0))
@@ -200,6 +205,7 @@ def minted(fate: Fate) -> MintedCanary:
         minted_ms=0,
         expires_ms=round(EXPIRES * 1000),
         deadlines_ms=deadlines,
+        promised=fate.promised,
     )
 
 
