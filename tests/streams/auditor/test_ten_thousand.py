@@ -140,15 +140,16 @@ def released(cluster: int, text: str) -> ReleasedSummary:
 
 @cache
 def surfaces() -> Sequence[Sequence[Searching]]:
-    """All that stands on the surfaces, shuffled, as it comes."""
+    """All that stands on the surfaces, shuffled; a cluster's conversations are told before what is said of it."""
     records = [standing(fate, surface, text) for fate in fates().values() for surface, text in fate.texts.items()]
-    records += [
+    Random(4).shuffle(records)
+    assigned = [
         searching(
             Topic.ASSIGNMENTS, fate.number, ClusterAssignment(window=0, cluster=fate.number), event_id(KEY, fate.turn)
         )
         for fate in fates().values()
     ]
-    Random(4).shuffle(records)
+    records = [*assigned, *records]
     return [records[start : start + AT_ONCE] for start in range(0, len(records), AT_ONCE)]
 
 
