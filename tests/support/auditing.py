@@ -29,6 +29,8 @@ AUDIT: Final[JsonObject] = {
     "edge": "http://127.0.0.1:1",
     "probes_per_minute": 0.0001,  # none for days
 }
+# All conversations of the auditor count in summaries.
+EVERYBODY: Final[JsonObject] = {**ANALYTICS["analytics"], "max_conversations": 1_000_000}
 _COUNTED = re.compile(r'^canarygate_canaries_(evaluated|leaked|lost)_total\{(.*lane="live".*)\} (\S+)$', re.MULTILINE)
 _SURFACE = re.compile(r'surface="(\w+)"')
 
@@ -77,7 +79,7 @@ def auditing(
             folder / "cluster",
             kafka(broker.bootstrap, PREFIX, PARTITIONS),
             openai_models("http://127.0.0.1:1"),
-            sections={**ANALYTICS, **(sections or {}), "audit": AUDIT},
+            sections={**ANALYTICS, **(sections or {}), "analytics": EVERYBODY, "audit": AUDIT},
             environment={auditor_clock.CLOCK: str(clock)},
             program=auditor_clock.PROGRAM,
             log_level="info",

@@ -9,7 +9,8 @@ from xdist.scheduler import LoadScopeScheduling
 
 BROKER = "tests/kafka/"
 SURVIVAL = f"{BROKER}test_survival.py"
-LONGEST_FIRST = (SURVIVAL, BROKER, "tests/lab/search/", "tests/e2e/", "tests/streams/")
+LIVE = "tests/deploy/live/test_live.py"
+LONGEST_FIRST = (SURVIVAL, LIVE, BROKER, "tests/lab/search/", "tests/e2e/", "tests/streams/")
 
 
 class ByGroup(LoadScopeScheduling):  # type: ignore[misc]
@@ -28,8 +29,12 @@ def group(nodeid: str) -> str:
     'tests/gateway/test_keys.py'
     >>> group("tests/kafka/test_endings.py::test_an_end"), group("tests/kafka/test_survival.py::test_a_death")
     ('tests/kafka/', 'tests/kafka/test_survival.py')
+    >>> group("tests/deploy/live/test_live.py::test_a_page")
+    'tests/kafka/test_survival.py'
     """
     file = nodeid.partition("::")[0]
+    if file == LIVE:
+        return SURVIVAL
     return BROKER if file.startswith(BROKER) and file != SURVIVAL else file
 
 

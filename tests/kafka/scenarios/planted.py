@@ -126,9 +126,7 @@ class Plan:
         of_no_type = KINDS[canary.kind].entity_type is None
         fates = {surface: self._fate() for surface in PASSED if not (of_no_type and surface in PROMISED_OF_TYPES)}
         for surface in (Surface.CANDIDATES, Surface.SUMMARIES):
-            # What was not said for analytics cannot reach a summary.
-            passes = "lost" if fates.get(Surface.ANALYTICS) == "lost" else "clean"
-            fates[surface] = "lost" if is_lost else "leaked" if fates[surface] == "leaked" else passes
+            fates[surface] = "lost" if is_lost else "leaked" if fates[surface] == "leaked" else "clean"
         return fates | ({Surface.DEAD_LETTERS: "leaked"} if self._random.random() < LEAKED else {})
 
     def _fate(self) -> str:
@@ -142,7 +140,7 @@ class Plan:
             yield Written(Topic.MINIMIZED, each.turn_id, minimized(self._text(each, Surface.EGRESS)), turn=True)
         if each.fates.get(Surface.ANALYTICS, "clean") != "lost":
             text = self._text(each, Surface.ANALYTICS)
-            said = AnalyticsText(event_id=event, window=0, contributor=each.name, language="en", text=text)
+            said = AnalyticsText(event_id=event, window=0, contributor="c", language="en", text=text)
             yield Written(Topic.ANALYTICS, event, said)
         if each.fates[Surface.REPLIES] != "lost":
             yield Written(Topic.REPLIES, each.turn_id, answer(each.turn_id, self._decoy(each)), turn=True)
