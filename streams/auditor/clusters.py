@@ -34,21 +34,35 @@ class CountedConversations:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._windows: dict[int, dict[str, str]] = {}
+        self._windows: dict[str, dict[str, str]] = {}  # by window, the cluster of each event
+        self._counted: dict[str, list[str]] = {}  # by window, until another conversation of it is assigned
 
     def assign(self, event: str, assigned: ClusterAssignment) -> None:
         """Knows the cluster of a conversation; one without any counts nowhere."""
         if assigned.cluster == NO_CLUSTER:
             return
-        window = self._windows.setdefault(assigned.window, {})
-        window[event] = cluster_key(assigned.window, assigned.cluster)
+        cluster = cluster_key(assigned.window, assigned.cluster)
+        window = _window(cluster)
+        self._windows.setdefault(window, {})[event] = cluster
+        self._counted.pop(window, None)
         if len(self._windows) > MOST_WINDOWS:
-            del self._windows[min(self._windows)]
+            oldest = min(self._windows, key=int)
+            del self._windows[oldest]
+            self._counted.pop(oldest, None)
 
     def of(self, cluster: str) -> list[str]:
         """Returns the event ids of the conversations that count in a cluster, once all of its window were assigned."""
-        clusters = next((each for each in self._windows.values() if cluster in each.values()), {})
-        return [event for event in nsmallest(self._most, clusters) if clusters[event] == cluster]
+        window = _window(cluster)
+        clusters = self._windows.get(window)
+        if clusters is None:
+            return []
+        if window not in self._counted:
+            self._counted[window] = nsmallest(self._most, clusters)
+        return [event for event in self._counted[window] if clusters.get(event) == cluster]
+
+
+def _window(cluster: str) -> str:
+    return cluster.partition("/")[0]
 
 
 class PublishedClusters:
