@@ -23,7 +23,6 @@ from aiokafka.errors import (
     UnsupportedSaslMechanismError,
 )
 from aiokafka.protocol.metadata import MetadataRequest
-from cryptography.x509 import load_pem_x509_certificate
 
 from gateway.errors import BadRequest
 from gateway.settings import Kafka
@@ -69,6 +68,8 @@ def tls(broker: Kafka) -> ssl.SSLContext:
 
 def _require_valid(certificate: Path, now: datetime) -> None:
     """Raises BadRequest where our own certificate is not valid now: the broker would only hang up."""
+    from cryptography.x509 import load_pem_x509_certificate  # noqa: PLC0415 - only who has a certificate needs it
+
     shown = load_pem_x509_certificate(certificate.read_bytes())
     if shown.not_valid_after_utc < now:
         when = f"{shown.not_valid_after_utc:%Y-%m-%d}"

@@ -24,6 +24,7 @@ from gateway.kafka.reading import consumer_options
 from gateway.logs import fields
 from gateway.records import Topic
 from gateway.roles import Role
+from gateway.settings import Settings
 from streams.analyst.coordinator import Coordinator
 from streams.analyst.ending import WindowEnding
 from streams.analyst.openings import Openings
@@ -48,7 +49,8 @@ NEVER_IDLE_MS: Final = 86_400_000  # a partition whose window has ended waits fo
 class Member:
     """Works from ``start`` to ``stop``; ``ending`` makes what ends windows where partition 0 is, of so many partitions.
 
-    ``clock`` gives the time in seconds since the epoch; ``resources`` are what it needs meanwhile.
+    ``clock`` gives the time in seconds since the epoch; ``resources`` are what it needs meanwhile,
+    ``take_keys`` takes changed keys.
     """
 
     connection: Connection
@@ -58,6 +60,7 @@ class Member:
     clock: Callable[[], float]
     works: bool = True
     resources: Sequence[Resource] = ()
+    take_keys: Sequence[Callable[[Settings], None]] = ()
     open_turns: int = 0
     alive: bool = True
     draining: bool = False
@@ -77,6 +80,11 @@ class Member:
     def ready(self) -> bool:
         """Whether it works: the broker answers, and all detectors are there."""
         return self.works and self.alive and self._reachable and not self.draining
+
+    def use_keys(self, settings: Settings) -> None:
+        """Works with the keys of these settings from now on."""
+        for take in self.take_keys:
+            take(settings)
 
     async def start(self) -> None:
         """Reads which window is open and joins the group; raises Unavailable where the state is refused."""

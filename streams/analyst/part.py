@@ -57,8 +57,19 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
             asking=Asking(writer, settings.publication.writer_seconds) if writer else None,
         )
 
-    resources = [writer] if writer else []
-    return (Member(connection, producer, calendar, ending, time, works=detector is not None, resources=resources),)
+    resources, take_keys = ([writer], [writer.use_keys]) if writer else ([], [])
+    return (
+        Member(
+            connection,
+            producer,
+            calendar,
+            ending,
+            time,
+            works=detector is not None,
+            resources=resources,
+            take_keys=take_keys,
+        ),
+    )
 
 
 def publishing_of(settings: Settings, detector: Detector | None) -> Publishing:
