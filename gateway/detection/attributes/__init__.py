@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gateway.detection.attributes import (
+    diet,
     education,
     ethnicity,
     gender,
@@ -18,6 +19,7 @@ from gateway.detection.attributes.precision import is_on
 from gateway.detection.recognizer import Pattern
 
 ALL: Final[tuple[Pattern, ...]] = (
+    *diet.PATTERNS,
     *education.PATTERNS,
     *ethnicity.PATTERNS,
     *gender.PATTERNS,

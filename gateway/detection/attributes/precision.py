@@ -22,6 +22,7 @@ class Counts(NamedTuple):
 
 
 COUNTS: Final[Mapping[EntityType, Counts]] = {
+    EntityType.DIETARY_PREFERENCE: Counts(0, 0),
     EntityType.EDUCATIONAL_RECORD: Counts(11, 10),
     EntityType.ETHNICITY: Counts(0, 0),
     EntityType.GENDER: Counts(34, 22),

@@ -59,7 +59,7 @@ def test_what_the_configuration_does_not_say_is_not_searched() -> None:
 
 def test_the_effective_configuration_shows_what_is_not_planted_and_not_watched() -> None:
     shown = effective(loaded("logs: [/var/log/a.log]"))
-    assert "not planted: QUANTITY, DIETARY_PREFERENCE, name (a position)" in shown
+    assert "not planted: QUANTITY, name (a position)" in shown
     assert "unwatched: metrics\n" in shown
     assert "log files: /var/log/a.log; metrics: none" in shown
     assert "disguises: 12 plain, 1 url" in shown

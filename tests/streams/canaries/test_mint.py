@@ -39,9 +39,8 @@ FOUND_AS_THEIR_TYPE = {
     "PRODUCT": 0.0,
     "QUANTITY": 0.0,
     "VEHICLE": 0.0,
-    "DIETARY_PREFERENCE": 0.0,
 }
-HIDDEN = {"phrase": 0.3, "QUANTITY": 0.3, "DIETARY_PREFERENCE": 0.0}
+HIDDEN = {"phrase": 0.3, "QUANTITY": 0.3}
 USUALLY = 0.9
 
 

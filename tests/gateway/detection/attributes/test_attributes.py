@@ -21,6 +21,8 @@ STATED = [
     (EntityType.SEXUAL_ORIENTATION, "He came out as bisexual; my gay brother knew.", ["bisexual", "gay"]),
     (EntityType.MARITAL_STATUS, "We are happily married. She is a single mother.", ["married", "single mother"]),
     (EntityType.MARITAL_STATUS, "I am divorced and my ex-wife lives far away.", ["divorced", "ex-wife"]),
+    (EntityType.DIETARY_PREFERENCE, "I'm vegan, and my son is strictly gluten-free.", ["vegan", "gluten-free"]),
+    (EntityType.DIETARY_PREFERENCE, "Dinner for a kosher aunt and two halal guests.", ["kosher", "halal"]),
     (EntityType.RELIGION, "I was raised Catholic, and my father is a Muslim.", ["Catholic", "Muslim"]),
     (EntityType.RACE, "A 20-year-old Caucasian male; I'm black.", ["Caucasian", "black"]),
     (EntityType.ETHNICITY, "She is of Greek and Turkish descent.", ["Greek and Turkish"]),
