@@ -12,7 +12,7 @@ from types import MappingProxyType
 from gateway.types import JsonObject, JsonValue
 from tests.bench.processes import Program, running
 from tests.support import configuration
-from tests.support.configuration import Secrets
+from tests.support.configuration import PLAIN_PROBES, Secrets
 from tests.support.kafka import RealBroker
 from tests.support.ports import free_ports
 
@@ -21,6 +21,7 @@ ROLES = ("edge", "minimizer", "dispatcher")
 AUDIT: JsonObject = {
     "key": "os.environ/CANARYGATE_AUDIT_KEY",
     "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    **PLAIN_PROBES,
     "model": "bench",
 }
 

@@ -22,7 +22,7 @@ import gateway
 from gateway.roles import Role
 from gateway.types import JsonObject
 from tests.e2e.exchange import whole
-from tests.support.configuration import ANALYTICS, amend, kafka, openai_models
+from tests.support.configuration import ANALYTICS, PLAIN_PROBES, amend, kafka, openai_models
 from tests.support.kafka import RealBroker
 from tests.support.processes import Cluster
 from tests.support.upstream import Upstream
@@ -35,6 +35,7 @@ ROLES = ("edge", "minimizer", "dispatcher", "analyst")
 AUDIT: JsonObject = {
     "key": "os.environ/CANARYGATE_AUDIT_KEY",
     "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    **PLAIN_PROBES,
     "model": "m",
     "edge": "http://127.0.0.1:1",
     "probes_per_minute": 300,

@@ -18,7 +18,7 @@ from gateway.records import PUBLICATIONS, MintedCanary, Topic, WrittenVerdict, d
 from gateway.types import JsonObject
 from tests.streams.test_holds import HOLD
 from tests.support.analysts import GRACE_SECONDS, WINDOW, WINDOW_SECONDS, analysts, texts
-from tests.support.configuration import Secrets, amend, kafka, openai_models
+from tests.support.configuration import PLAIN_PROBES, Secrets, amend, kafka, openai_models
 from tests.support.kafka import RealBroker
 from tests.support.processes import Cluster, GatewayProcess
 from tests.support.requests import MARKER_LETTERS
@@ -108,6 +108,7 @@ async def leaking(real_broker: RealBroker, topic_prefix: str, tmp_path: Path) ->
     audit: JsonObject = {
         "key": "os.environ/CANARYGATE_AUDIT_KEY",
         "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+        **PLAIN_PROBES,
         "model": MODEL,
         "edge": "http://127.0.0.1:1",
         "probes_per_minute": 300,

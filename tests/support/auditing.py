@@ -14,7 +14,7 @@ from typing import Final
 from gateway.kafka.connection import Connection
 from gateway.types import JsonObject
 from tests.support import auditor_clock
-from tests.support.configuration import ANALYTICS, kafka, openai_models
+from tests.support.configuration import ANALYTICS, PLAIN_PROBES, kafka, openai_models
 from tests.support.kafka import RealBroker
 from tests.support.processes import ROOT, Cluster, GatewayProcess
 from tests.support.topics import Topics
@@ -25,6 +25,7 @@ MAX_RECORD_BYTES: Final = 1 << 20
 AUDIT: Final[JsonObject] = {
     "key": "os.environ/CANARYGATE_AUDIT_KEY",
     "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    **PLAIN_PROBES,
     "model": "nobody-asks",
     "edge": "http://127.0.0.1:1",
     "probes_per_minute": 0.0001,  # none for days

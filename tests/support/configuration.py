@@ -24,6 +24,8 @@ ANALYTICS: Mapping[str, JsonObject] = {
     "audit": {"key": "os.environ/CANARYGATE_AUDIT_KEY"},
 }
 """The sections of an installation that emits what users say for analytics."""
+PLAIN_PROBES: Mapping[str, JsonValue] = {"monthly_probes": 1_000_000, "disguises": {"plain": 1}, "invalid_share": 0}
+"""Of ``audit``: probes that all go to the upstream of a test, each with its value as it is."""
 
 
 def _random(prefix: str = "") -> str:

@@ -18,7 +18,7 @@ from tests.deploy.live.auditor import BLIND, PASS_SECONDS, PROGRAM
 from tests.deploy.live.programs import asked, serving
 from tests.deploy.live.quickened import alerts_of, write_alertmanager, write_prometheus
 from tests.deploy.live.webhook import Webhook
-from tests.support.configuration import ANALYTICS, amend, kafka, openai_models
+from tests.support.configuration import ANALYTICS, PLAIN_PROBES, amend, kafka, openai_models
 from tests.support.debian import required_program
 from tests.support.kafka import RealBroker
 from tests.support.poison import NAMELESS
@@ -36,6 +36,7 @@ LEAKING, GUARDED = "email", "PHONE_NUMBER"
 AUDIT: JsonObject = {
     "key": "os.environ/CANARYGATE_AUDIT_KEY",
     "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    **PLAIN_PROBES,
     "model": "load?echo=last",
     "edge": "http://127.0.0.1:1",
     "probes_per_minute": 180,

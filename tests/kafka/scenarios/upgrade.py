@@ -14,7 +14,7 @@ from gateway.records import MintedCanary, Topic, WindowEnd, WrittenVerdict, deco
 from gateway.types import JsonObject
 from tests.kafka.scenarios.reports import Report, figures
 from tests.support.analyst_clock import CLOCK, PROGRAM, SNAPSHOTS
-from tests.support.configuration import ANALYTICS
+from tests.support.configuration import ANALYTICS, PLAIN_PROBES
 from tests.support.fleet import PARTITIONS, PREFIX, TENANTS, Fleet
 from tests.support.processes import GatewayProcess
 from tests.support.requests import QUICK, stream_of
@@ -33,6 +33,7 @@ SECTIONS: dict[str, JsonObject] = {
     "audit": {
         "key": "os.environ/CANARYGATE_AUDIT_KEY",
         "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+        **PLAIN_PROBES,
         "model": "m",
         "edge": "http://127.0.0.1:1",
         "probes_per_minute": 120,
