@@ -24,11 +24,11 @@ class BlindScanner:
 
 
 if __name__ == "__main__":
-    from streams.auditor import planting, service
+    from streams.auditor import deadlines, service
     from streams.canaries import scanner, verdicts
 
     changed = (
-        (planting, "PASS_SECONDS", PASS_SECONDS),
+        (deadlines, "PASS_SECONDS", PASS_SECONDS),
         (verdicts, "GRACE_SECONDS", 5.0),
         (service, "CONTROL_SECONDS", 5.0),
     )
