@@ -85,3 +85,4 @@ lock: $(UV)
 	@$(COMPILE) pyproject.toml --constraint requirements.lock --output-file deploy/image/requirements.lock
 	@$(COMPILE) pyproject.toml --all-extras --constraint requirements.lock --constraint requirements-setup.lock \
 		--output-file requirements-dev.lock
+	@$(COMPILE) pyproject.toml --extra second-look --constraint requirements-dev.lock --output-file deploy/image/second-look.lock

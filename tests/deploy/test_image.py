@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -147,6 +148,22 @@ def test_the_image_is_made_by_the_same_script_and_runs_as_a_user_without_rights(
     assert "RUN sh deploy/image/install.sh /opt/canarygate deploy/image/requirements.lock" in lines
     last_user = [line for line in lines if line.startswith("USER ")][-1]
     assert last_user not in ("USER root", "USER 0")
+
+
+@pytest.mark.parametrize(
+    ("lock", "held"),
+    [
+        ("deploy/image/requirements.lock", set()),
+        ("deploy/image/second-look.lock", {"onnxruntime"}),
+        ("requirements.lock", {"litellm"}),
+    ],
+)
+def test_a_target_of_the_image_carries_what_its_roles_need_and_no_more(lock: str, held: set[str]) -> None:
+    names = set(re.findall(r"^([a-z0-9-]+)==", (ROOT / lock).read_text(encoding="utf-8"), re.MULTILINE))
+    assert {"aiokafka", "faust-streaming"} <= names
+    assert names & {"litellm", "onnxruntime", "pytest", "matplotlib"} == held
+    made = (IMAGE / "Dockerfile").read_text(encoding="utf-8")
+    assert f"RUN sh deploy/image/install.sh /opt/canarygate {lock}\n" in made
 
 
 def test_all_that_the_image_copies_is_let_through_to_docker() -> None:
