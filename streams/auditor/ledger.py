@@ -31,6 +31,7 @@ from gateway.records import (
 from gateway.types import Surface
 from streams.analytics.tally import MOST_CONVERSATIONS
 from streams.auditor.answers import Answers
+from streams.auditor.carried import CarriedCanaries
 from streams.auditor.clusters import CountedConversations, PublishedClusters
 from streams.auditor.reactions import Origin, Reactions, SurfaceLeak
 from streams.auditor.texts import SHORT, SURFACES, searched
@@ -47,7 +48,6 @@ from streams.canaries.verdicts import (
     Verdicts,
 )
 
-MOST_SEEN: Final = 200_000
 # What detection does not promise to find may go to a provider; that it stands in another's answer or a log is a leak.
 PROMISED_ONLY: Final = frozenset({Surface.EGRESS, Surface.ANALYTICS})
 
@@ -121,9 +121,7 @@ class AuditLedger:
         self._verdicts = Verdicts()
         self._minted: dict[str, MintedCanary] = {}
         self._expiring: list[tuple[int, str]] = []  # a heap
-        self._canaries: defaultdict[str, set[str]] = defaultdict(set)  # by what they are in: turn, event, cluster
-        self._names: defaultdict[str, list[str]] = defaultdict(list)
-        self._seen: dict[tuple[Surface, str], None] = {}
+        self._carried = CarriedCanaries()
         self._sent: set[tuple[str, str]] = set()  # the canary was found in what the turn sent to a provider
         self._findings: defaultdict[str, set[str]] = defaultdict(set)
         self._in_answers: list[_InAnswer] = []
@@ -215,10 +213,7 @@ class AuditLedger:
 
     def passed(self, surface: Surface, name: str) -> None:
         """Knows that what has this name was searched on a surface, and so each canary in it."""
-        self._seen[surface, name] = None
-        if len(self._seen) > MOST_SEEN:
-            del self._seen[next(iter(self._seen))]
-        for canary in self._canaries.get(name, ()):
+        for canary in self._carried.searched(surface, name):
             self._pass(canary, surface)
 
     def refused(self, canary: str, now: float) -> None:
@@ -290,7 +285,7 @@ class AuditLedger:
 
     def _said(self, cluster: str) -> Set[str]:
         """The canaries that were said at last, as no other text is clustered, in conversations that count there."""
-        held = {each for event in self._conversations.of(cluster) for each in self._canaries.get(event, ())}
+        held = {each for event in self._conversations.of(cluster) for each in self._carried.of(event)}
         return {each for each in held if SHORT & self._minted[each].deadlines_ms.keys()}
 
     def _leak(self, surface: Surface, find: CanaryFind[str], stood: _Stood, now: float) -> Iterator[AuditEntry]:
@@ -341,16 +336,13 @@ class AuditLedger:
             assigned = decode(record.value, ClusterAssignment)
         except Undecodable:
             return
-        if record.key in self._canaries:
+        if self._carried.of(record.key):
             self._conversations.assign(record.key, assigned)
 
     def _link(self, name: str, canary: str) -> None:
         """Knows that what has this name carries the canary; it may have been searched before."""
-        self._canaries[name].add(canary)
-        self._names[canary].append(name)
-        for surface in Surface:
-            if (surface, name) in self._seen:
-                self._pass(canary, surface)
+        for surface in self._carried.link(name, canary):
+            self._pass(canary, surface)
 
     def _pass(self, canary: str, surface: Surface) -> None:
         if surface is not Surface.EGRESS or not self._witnessed or canary in self._received:
@@ -367,11 +359,7 @@ class AuditLedger:
         self._verdicts.on(CanaryExpired(canary))
         self._received.discard(canary)
         self._since.pop(canary, None)
-        for name in self._names.pop(canary, ()):
-            self._sent.discard((name, canary))
-            self._canaries[name].discard(canary)
-            if not self._canaries[name]:
-                del self._canaries[name]
+        self._sent.difference_update((name, canary) for name in self._carried.forget(canary))
 
 
 def _stood(record: Searching) -> _Stood:
