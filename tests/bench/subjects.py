@@ -185,12 +185,19 @@ class _Installation:
             broker=self.broker,
             models=configuration.openai_models(f"{self.ground.upstream}/v1", ("bench",)),
             ports=(self.edge_port, health_port),
-            sections={"edge": {"max_in_flight_per_key": 512}, **self.sections},
+            sections={"edge": {"max_in_flight_per_key": 512}, **self._sections()},
         )
         sampler = ["tests.bench.sampler", str(samples_of(self.ground.folder, name))]
         arguments = ["-m", *(sampler if self.ground.sampled else ["gateway.cli"]), "run", "--config", str(file)]
         arguments += [word for role in own_roles for word in ("--role", role)]
         return running(name, arguments, self.ground.folder, self.secrets.environment(own_roles))
+
+    def _sections(self) -> Mapping[str, JsonObject]:
+        """What is asked for; who plants needs to be told where the edge is."""
+        audit = self.sections.get("audit", {})
+        if "model" not in audit:
+            return self.sections
+        return {**self.sections, "audit": {**audit, "edge": f"http://127.0.0.1:{self.edge_port}"}}
 
 
 def samples_of(folder: Path, name: str) -> Path:
