@@ -34,6 +34,7 @@ from streams.auditor.answers import Answers
 from streams.auditor.carried import CarriedCanaries
 from streams.auditor.clusters import CountedConversations, PublishedClusters
 from streams.auditor.reactions import Origin, Reactions, SurfaceLeak
+from streams.auditor.settling import Settling
 from streams.auditor.texts import SHORT, SURFACES, searched
 from streams.canaries.forms import Canary, Form
 from streams.canaries.scanner import CanaryFind, Scanner
@@ -86,7 +87,7 @@ class _InAnswer:
     """A find in an answer, until it is known whether the provider was sent the canary in the same turn."""
 
     find: CanaryFind[str]
-    record: Searching
+    stood: _Stood
     at: float
 
 
@@ -124,11 +125,9 @@ class AuditLedger:
         self._carried = CarriedCanaries()
         self._sent: set[tuple[str, str]] = set()  # the canary was found in what the turn sent to a provider
         self._findings: defaultdict[str, set[str]] = defaultdict(set)
-        self._in_answers: list[_InAnswer] = []
-        self._before: list[_InAnswer] = []  # those that stood there at the last tick
+        self._in_answers = Settling[_InAnswer]()
         self._answered: set[str] = set()
-        self._summarized: list[_Summarized] = []
-        self._summarized_before: list[_Summarized] = []  # those that stood there at the last tick
+        self._summarized = Settling[_Summarized]()
         self._clusters = PublishedClusters()
         self._conversations = CountedConversations(most_conversations)
         self._received: set[str] = set()  # the witness got the canary's turn
@@ -233,8 +232,7 @@ class AuditLedger:
         A find in an answer is judged at the second tick after it: by then what the turn had sent has been read. While
         the clock is not trusted no canary expires: each has its verdicts before it goes.
         """
-        judged, self._before, self._in_answers = self._before, self._in_answers, []
-        entries = [entry for each in judged for entry in self._judge_answer(each)]
+        entries = [entry for each in self._in_answers.settled() for entry in self._judge_answer(each)]
         self._pass_clusters()
         entries += map(self._verdict, self._verdicts.on(ClockTicked(now)))
         entries += self._judge_clusters(now)
@@ -247,29 +245,29 @@ class AuditLedger:
         return [each for each in finds if each.canary in self._minted]
 
     def _judge(self, surface: Surface, find: CanaryFind[str], record: Searching, now: float) -> Iterable[AuditEntry]:
+        stood = _Stood(record.place, record.turn_id, record.value)
         if surface is Surface.REPLIES:
-            self._in_answers.append(_InAnswer(find, record, now))
+            self._in_answers.add(_InAnswer(find, stood, now))
             return ()
         if surface is Surface.EGRESS:
             self._sent.add((record.turn_id, find.canary))
             self._link(record.turn_id, find.canary)
-        return self._leak(surface, find, _stood(record), now)
+        return self._leak(surface, find, stood, now)
 
     def _judge_answer(self, found: _InAnswer) -> Iterable[AuditEntry]:
-        if found.find.canary not in self._minted or (found.record.turn_id, found.find.canary) in self._sent:
+        if found.find.canary not in self._minted or (found.stood.turn_id, found.find.canary) in self._sent:
             return ()
-        return self._leak(Surface.REPLIES, found.find, _stood(found.record), found.at)
+        return self._leak(Surface.REPLIES, found.find, found.stood, found.at)
 
     def _follow(self, surface: Surface, record: Searching, finds: Iterable[CanaryFind[str]], now: float) -> None:
-        self._summarized.append(_Summarized(surface, record.key))
+        self._summarized.add(_Summarized(surface, record.key))
         for find in finds:
             self._clusters.found(record.key, find.canary)
         self._clusters.take(record.topic, record.key, record.value, now)
 
     def _pass_clusters(self) -> None:
         """What was said in a cluster has passed once something was said of it, and all assignments have been read."""
-        passed, self._summarized_before, self._summarized = self._summarized_before, self._summarized, []
-        for each in passed:
+        for each in self._summarized.settled():
             for canary in self._said(each.cluster):
                 self._verdicts.on(CanaryPassed(canary, each.surface.value))
 
@@ -360,10 +358,6 @@ class AuditLedger:
         self._received.discard(canary)
         self._since.pop(canary, None)
         self._sent.difference_update((name, canary) for name in self._carried.forget(canary))
-
-
-def _stood(record: Searching) -> _Stood:
-    return _Stood(record.place, record.turn_id, record.value)
 
 
 def _read(key: str, written: WrittenVerdict) -> CanaryVerdict:

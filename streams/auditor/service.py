@@ -93,6 +93,8 @@ class Auditor:
         """Ends and disconnects."""
         await self.drain(0)
         await self.holds.stop()
+        if self.planter.witness is not None:
+            await self.planter.witness.stop()
         if self._reader is not None:
             await self._reader.stop()
         await self.history.stop()

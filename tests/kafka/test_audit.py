@@ -13,7 +13,7 @@ from pathlib import Path
 from gateway.cli import main
 from gateway.records import MintedCanary, Topic, WrittenVerdict, decode, decode_minted
 from gateway.types import JsonObject
-from tests.support.configuration import amend, kafka, openai_models
+from tests.support.configuration import PLAIN_PROBES, amend, kafka, openai_models
 from tests.support.kafka import RealBroker
 from tests.support.processes import Cluster, GatewayProcess
 from tests.support.topics import Topics
@@ -39,10 +39,8 @@ AUDIT: JsonObject = {
     "model": "load?echo=last",
     "edge": "http://127.0.0.1:1",
     "probes_per_minute": 300,
-    "monthly_probes": 1_000_000,
+    **PLAIN_PROBES,
     "kinds": ["email"],
-    "disguises": {"plain": 1},
-    "invalid_share": 0,
 }
 
 

@@ -5,8 +5,8 @@ Prometheus with the project's rules, Alertmanager with its routes, and a webhook
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -196,6 +196,12 @@ def _vector(answer: JsonValue) -> list[tuple[dict[str, str], float]]:
     return [(each["metric"], float(each["value"][1])) for each in found]  # type: ignore[index,call-overload,arg-type,misc]
 
 
+def _listening(command: Sequence[str], folder: Path, port: int) -> AbstractContextManager[None]:
+    """A server of Prometheus's family at this port of the loopback, until the context ends."""
+    address = f"127.0.0.1:{port}"
+    return serving([*command, f"--web.listen-address={address}"], folder, f"http://{address}/-/ready")
+
+
 @contextmanager
 def watched(folder: Path, broker: RealBroker, prefix: str) -> Iterator[Watched]:
     """A fresh installation that runs and is watched; nothing of it is left running."""
@@ -224,20 +230,12 @@ def watched(folder: Path, broker: RealBroker, prefix: str) -> Iterator[Watched]:
         targets = [f"127.0.0.1:{each.metrics_port}" for each in (edge, minimizer, dispatcher, analyst, auditor)]
         routes = write_alertmanager(folder, webhook.url)
         rules = write_prometheus(folder / "rules", targets, f"127.0.0.1:{alertmanager_port}")
+        pages = [alertmanager, f"--config.file={routes}", f"--storage.path={folder / 'alerts'}"]
+        series = [prometheus, f"--config.file={rules}", f"--storage.tsdb.path={folder / 'series'}"]
         with (
-            serving(
-                [alertmanager, f"--config.file={routes}", f"--storage.path={folder / 'alerts'}",
-                 f"--web.listen-address=127.0.0.1:{alertmanager_port}", "--cluster.listen-address="],
-                folder / "alertmanager",
-                f"http://127.0.0.1:{alertmanager_port}/-/ready",
-            ),
-            serving(
-                [prometheus, f"--config.file={rules}", f"--storage.tsdb.path={folder / 'series'}",
-                 f"--web.listen-address=127.0.0.1:{prometheus_port}"],
-                folder / "prometheus",
-                f"http://127.0.0.1:{prometheus_port}/-/ready",
-            ),
-        ):  # fmt: skip
+            _listening([*pages, "--cluster.listen-address="], folder / "alertmanager", alertmanager_port),
+            _listening(series, folder / "prometheus", prometheus_port),
+        ):
             auditor.start()  # as the last: Prometheus sees its counters from 0 on
             yield Watched(
                 cluster,
