@@ -37,7 +37,7 @@ setup: $(RUNNING)
 
 # Python 3.11 gives every environment a setuptools, which nothing here needs.
 $(UV): requirements-setup.lock
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Canarygate needs Python 3.11 or later")'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11, 5) and "Canarygate needs Python 3.11.5 or later")'
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
 	@$(BIN)/python -m pip uninstall -qq --yes setuptools
@@ -55,6 +55,7 @@ run: $(RUNNING)
 	@$(BIN)/canarygate run
 
 test: $(TESTING)
+	@$(BIN)/python -m tests.support.go
 	$(BIN)/python -m pytest --numprocesses auto --no-loadscope-reorder
 
 check: $(TESTING)
@@ -76,13 +77,16 @@ soak: $(TESTING)
 kafka: $(TESTING)
 	$(BIN)/python -m tests.support.kafka
 
+# Not the lists that the models for other scripts are made from: they are large, and nothing but training reads them.
+DEVELOPMENT := $(addprefix --extra ,litellm lab train second-look dev)
+
 # Writes the locks anew: versions stay unless pyproject.toml refuses them. They carry hashes and no addresses.
-COMPILE = $(UV_PIP) compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+COMPILE = $(UV_PIP) compile --quiet --universal --python-version 3.11.5 --generate-hashes --no-emit-index-url \
 	--fork-strategy fewest --annotation-style line
 lock: $(UV)
 	@$(COMPILE) --group setup --output-file requirements-setup.lock
 	@$(COMPILE) pyproject.toml --extra litellm --output-file requirements.lock
 	@$(COMPILE) pyproject.toml --constraint requirements.lock --output-file deploy/image/requirements.lock
-	@$(COMPILE) pyproject.toml --all-extras --constraint requirements.lock --constraint requirements-setup.lock \
+	@$(COMPILE) pyproject.toml $(DEVELOPMENT) --constraint requirements.lock --constraint requirements-setup.lock \
 		--output-file requirements-dev.lock
 	@$(COMPILE) pyproject.toml --extra second-look --constraint requirements-dev.lock --output-file deploy/image/second-look.lock

@@ -35,7 +35,7 @@ NOBODY = 65534
 ROLES = ("edge", "minimizer", "dispatcher", "analyst")
 AUDIT: JsonObject = {
     "key": "os.environ/CANARYGATE_AUDIT_KEY",
-    "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    "clients": [{"api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY"}],
     **PLAIN_PROBES,
     "model": "m",
     "edge": "http://127.0.0.1:1",
@@ -59,22 +59,26 @@ def folder() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="module")
-def tree(folder: Path) -> Path:
+def python(folder: Path) -> Path:
+    """The home of this Python, or of its copy where every user may run it: a home folder is closed to others."""
+    home = Path(sys.base_prefix).resolve()
+    if all(map(_is_open, home.parents)):
+        return home
+    left_out = shutil.ignore_patterns("site-packages", "test", "config-*", "__pycache__")
+    return shutil.copytree(home, folder / "python", symlinks=True, ignore=left_out)
+
+
+@pytest.fixture(scope="module")
+def tree(folder: Path, python: Path) -> Path:
     """What the image holds, made read-only."""
     target = folder / "canarygate"
     command = ["sh", str(IMAGE / "install.sh"), str(target), str(IMAGE / "requirements.lock")]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHON": python_for_all()}, check=True, capture_output=True)
+    program = str(python / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}")
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHON": program}, check=True, capture_output=True)
     for path in (target, *target.rglob("*")):
         if not path.is_symlink():
             path.chmod(path.stat().st_mode & ~(stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH))
     return target
-
-
-def python_for_all() -> str:
-    """A Python that every user may run: one in a home folder would be closed to others."""
-    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    found = (shutil.which(version, path=folder) for folder in os.environ["PATH"].split(os.pathsep))
-    return next(path for path in found if path and all(_is_open(part) for part in Path(path).resolve().parents))
 
 
 def _is_open(folder: Path) -> bool:
@@ -90,7 +94,10 @@ def unprivileged(tree: Path) -> tuple[str, ...]:
 
 
 def installed(folder: Path, tree: Path, broker: JsonObject, upstream_url: str) -> Cluster:
-    """Processes of the image's program; what they cache goes where they may write."""
+    """Processes of the image's program; what they cache goes where they may write.
+
+    A copy of a Python finds its own library only where it is told to.
+    """
     cache = folder / "cache"
     cache.mkdir(exist_ok=True)
     if not os.geteuid():
@@ -99,7 +106,7 @@ def installed(folder: Path, tree: Path, broker: JsonObject, upstream_url: str) -
         folder / "run",
         broker,
         openai_models(upstream_url),
-        environment={"XDG_CACHE_HOME": str(cache), "HOME": "/nowhere"},
+        environment={"XDG_CACHE_HOME": str(cache), "HOME": "/nowhere", "LD_LIBRARY_PATH": str(folder / "python/lib")},
         program=unprivileged(tree),
         tree=tree,
     )

@@ -20,6 +20,7 @@ async def upstream() -> AsyncIterator[Upstream]:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def gateway(upstream: Upstream) -> AsyncIterator[Gateway]:
     """The product in front of the upstream. The policy ``retain`` lets everything through."""
-    limits = {"max_in_flight": 400, "max_in_flight_per_key": 400}
+    # Hundreds of turns at once, with their broker, upstream and clients in one process, may wait for long.
+    limits = {"max_in_flight": 400, "max_in_flight_per_key": 400, "accept_seconds": 60}
     async with running_gateway(upstream, edge=limits, policies={"retain": {"actions": {"*": "RETAIN"}}}) as gateway:
         yield gateway

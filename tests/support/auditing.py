@@ -24,7 +24,7 @@ PARTITIONS: Final = 4
 MAX_RECORD_BYTES: Final = 1 << 20
 AUDIT: Final[JsonObject] = {
     "key": "os.environ/CANARYGATE_AUDIT_KEY",
-    "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    "clients": [{"api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY"}],
     **PLAIN_PROBES,
     "model": "nobody-asks",
     "edge": "http://127.0.0.1:1",
@@ -73,14 +73,14 @@ def auditing(
     folder: Path, jars: Path, each: int = 1, sections: Mapping[str, JsonObject] | None = None, tree: Path = ROOT
 ) -> Iterator[Auditing]:
     """A fresh broker with topics, and one auditor that is not started yet; nothing of it is left running."""
-    clock, began = folder / "clock", time.time()
+    clock, began, own = folder / "clock", time.time(), {**(sections or {})}
     with (
         RealBroker(folder / "kafka", jars) as broker,
         Cluster(
             folder / "cluster",
             kafka(broker.bootstrap, PREFIX, PARTITIONS),
             openai_models("http://127.0.0.1:1"),
-            sections={**ANALYTICS, **(sections or {}), "analytics": EVERYBODY, "audit": AUDIT},
+            sections={**ANALYTICS, "analytics": EVERYBODY, "audit": {**AUDIT, **own.pop("audit", {})}, **own},
             environment={auditor_clock.CLOCK: str(clock)},
             program=auditor_clock.PROGRAM,
             log_level="info",

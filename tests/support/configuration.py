@@ -12,6 +12,7 @@ import yaml
 
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.sealing import KEY_BYTES
+from gateway.settings.audit import POSITIONS
 from gateway.types import JsonObject, JsonValue
 
 READERS = {"edge", "minimizer"}
@@ -24,8 +25,13 @@ ANALYTICS: Mapping[str, JsonObject] = {
     "audit": {"key": "os.environ/CANARYGATE_AUDIT_KEY"},
 }
 """The sections of an installation that emits what users say for analytics."""
-PLAIN_PROBES: Mapping[str, JsonValue] = {"monthly_probes": 1_000_000, "disguises": {"plain": 1}, "invalid_share": 0}
-"""Of ``audit``: probes that all go to the upstream of a test, each with its value as it is."""
+PLAIN_PROBES: Mapping[str, JsonValue] = {
+    "monthly_probes": 1_000_000,
+    "disguises": {"plain": 1},
+    "positions": {position: weight for position, weight in POSITIONS.items() if position != "name"},
+    "invalid_share": 0,
+}
+"""Of ``audit``: probes that all go to the upstream of a test, each with its value as it is, where it is promised."""
 
 
 def _random(prefix: str = "") -> str:

@@ -10,7 +10,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-import pytest
+from tests.support.needs import without
 
 SYSTEM_FOLDERS = "/usr/bin:/usr/sbin:/bin:/sbin"
 
@@ -18,13 +18,9 @@ SYSTEM_FOLDERS = "/usr/bin:/usr/sbin:/bin:/sbin"
 @cache
 def required_program(name: str, *, package: str) -> str:
     """The path of a program; without it the test that asks is skipped, or fails where ``CI`` is set."""
-    path = _found(name) or _installed(name, package)
-    if path is not None:
-        return path
-    reason = f"{name} is not here: install Debian's package {package}"
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+    return (
+        _found(name) or _installed(name, package) or without(f"{name} is not here: install Debian's package {package}")
+    )
 
 
 def _found(name: str) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -21,9 +22,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import pytest
 from confluent_kafka import KafkaException, Producer
 
+from tests.support.needs import NotHere, without
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until
 
@@ -31,11 +32,8 @@ KAFKA_FOLDER = Path(__file__).parent.parent / "kafka"
 JAVA_VERSION = 17
 START_SECONDS = 60.0
 STOP_SECONDS = 30.0
+_ERROR = re.compile(r" (?:ERROR|FATAL) .{,1000}", re.DOTALL)
 JAVA_OPTIONS = ("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dlog4j2.level=INFO")
-
-
-class NotHere(Exception):
-    """What a real broker needs is missing on this machine."""
 
 
 def jars() -> Path:
@@ -54,9 +52,7 @@ def required_jars() -> Path:
     try:
         return jars()
     except NotHere as reason:
-        if os.environ.get("CI"):
-            pytest.fail(str(reason))
-        pytest.skip(str(reason))
+        without(reason)
 
 
 def _java_version() -> int:
@@ -107,6 +103,7 @@ class RealBroker:
         self._guards = guards or Guards()
         self.log = folder / "broker.log"
         self._java = ["java", *JAVA_OPTIONS, "-cp", f"{libs}/*"]
+        self._started_at = 0  # the length of the log at the last start
         self._process: subprocess.Popen[bytes] | None = None
         port, controller_port = free_ports(2)
         self.bootstrap = f"127.0.0.1:{port}"
@@ -131,6 +128,7 @@ class RealBroker:
     def start(self) -> None:
         """Starts the broker on the same ports and data, and returns once it answers."""
         with self.log.open("ab") as log:
+            self._started_at = log.tell()
             command = [*self._java, "kafka.Kafka", str(self._properties)]
             self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
         wait_until(self._answers, START_SECONDS, "the broker's first answer")
@@ -172,13 +170,18 @@ class RealBroker:
 
     def _answers(self) -> bool:
         assert self._process is not None
-        if self._process.poll() is not None:
-            raise RuntimeError(f"the broker ended by itself:\n{self.log.read_text()[-2000:]}")
+        if (status := self._process.poll()) is not None:
+            raise RuntimeError(f"the broker ended by itself with status {status}:\n{self._complaints()}")
         try:
             asked = Producer({"bootstrap.servers": self.bootstrap, "log_level": 0}).list_topics(timeout=1.0)
         except KafkaException:
             return False
         return bool(asked.brokers)
+
+    def _complaints(self) -> str:
+        """What the log says since the last start: its errors, and its end."""
+        said = self.log.read_bytes()[self._started_at :].decode()
+        return "\n".join([*_ERROR.findall(said), said[-2000:]])
 
 
 def _properties(data: Path, port: int, controller_port: int, guards: Guards) -> str:

@@ -1,9 +1,11 @@
+import socket
 from pathlib import Path
 
 import pytest
 
 from tests.support import kafka
-from tests.support.kafka import NotHere, jars, required_jars
+from tests.support.kafka import RealBroker, jars, required_jars
+from tests.support.needs import NotHere
 
 
 @pytest.fixture
@@ -46,3 +48,13 @@ def test_fetched_jars_are_not_fetched_again(kafka_jars: Path) -> None:
     before = kafka_jars.stat().st_mtime_ns
     assert (jars(), kafka_jars.stat().st_mtime_ns) == (kafka_jars, before)
     assert list(kafka_jars.glob("kafka_2.13-4.1.0.jar"))
+
+
+def test_a_broker_that_cannot_start_says_why(kafka_jars: Path, tmp_path: Path) -> None:
+    broker = RealBroker(tmp_path, kafka_jars)
+    host, port = broker.bootstrap.split(":")
+    with (
+        socket.create_server((host, int(port))),
+        pytest.raises(RuntimeError, match=r"(?s)status 1:\n ERROR .*: Address already in use"),
+    ):
+        broker.start()
