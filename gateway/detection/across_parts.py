@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -73,8 +72,8 @@ def _add(found: list[Spans], leaves: Sequence[Leaf], at: int, crossing: Sequence
     shift = max(0, length - _REACH)
     for span in crossing:
         if span.start + shift < length < span.end + shift:
-            _add_half(found, leaves, at, replace(span, start=span.start + shift, end=length))
-            _add_half(found, leaves, at + 1, replace(span, start=0, end=span.end + shift - length))
+            _add_half(found, leaves, at, span._replace(start=span.start + shift, end=length))
+            _add_half(found, leaves, at + 1, span._replace(start=0, end=span.end + shift - length))
 
 
 def _add_half(found: list[Spans], leaves: Sequence[Leaf], at: int, half: Span) -> None:

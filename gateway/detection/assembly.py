@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 
 from gateway.detection.attributes import ATTRIBUTES
+from gateway.detection.attributes.said import SaidOfPeople
+from gateway.detection.caseless import installed as installed_caseless
 from gateway.detection.detector import PatternDetector
+from gateway.detection.eastern.installed import load as load_eastern
+from gateway.detection.eastern.tagger import EasternTagger
 from gateway.detection.engine import Store
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
@@ -52,10 +56,12 @@ def full_detector(
 def recognizers(custom: Sequence[Recognizer], languages: Set[str], weights: Weights) -> tuple[Recognizer, ...]:
     """Returns the recognizers of a full detector.
 
-    They are the patterns, the labels of structured texts, custom ones, attributes of people, and the names model.
+    They are the patterns, the labels of structured texts, custom ones, attributes of people, and all names models.
+    Raises ArtefactError if a model for other scripts is missing, or another one than its manifest's.
     """
-    attributes = _in_languages(ATTRIBUTES, languages)
-    return (*_in_languages(PATTERNS, languages), Structure(), *custom, *attributes, Tagger(weights))
+    names = (Tagger(weights), installed_caseless.tagger(), EasternTagger(load_eastern()))
+    attributes = (*_in_languages(ATTRIBUTES, languages), SaidOfPeople(languages))
+    return (*_in_languages(PATTERNS, languages), Structure(), *custom, *attributes, *names)
 
 
 def _in_languages(recognizers: Iterable[Recognizer], languages: Set[str]) -> tuple[Recognizer, ...]:

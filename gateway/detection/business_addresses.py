@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from gateway.detection.address_words import CONNECTING, HOMES, LEGAL_FORMS, LYING, PLACES
@@ -21,10 +20,11 @@ _AFTER: Final = 80  # characters behind an address in which a word for a home co
 _BETWEEN: Final = 8
 
 _WORD: Final = re.compile(r"[^\W_]+")
-_PLACE: Final = re.compile(rf"(?<![^\W_])(?:(?i:{PLACES})|{LEGAL_FORMS})(?![^\W_])")
+_LETTER: Final = r"(?![\W\d_])"  # what no letter follows is none of hundreds of words: it is not compared with each
+_PLACE: Final = re.compile(rf"(?<![^\W_])(?:{_LETTER}(?i:{PLACES})|{LEGAL_FORMS})(?![^\W_])")
 _LYING: Final = re.compile(rf"{_PLACE.pattern} (?i:{LYING})(?![^\W_])")
 _DIGIT: Final = re.compile(r"\d")
-_HOME: Final = re.compile(rf"(?<![^\W_])(?i:{HOMES})(?![^\W_])")
+_HOME: Final = re.compile(rf"(?<![^\W_]){_LETTER}(?i:{HOMES})(?![^\W_])")
 _JOINT: Final = re.compile(r"[ \t,;·|()&-]*\n?[ \t*•-]*(?:(?:and|und|et|y|e|en|i) )?")
 _BESIDE: Final = re.compile(r"[ \t]*(?:[,:;·|–—-][ \t]*\n?|\n)[ \t]*")
 _BLANK_LINE: Final = re.compile(r"\n[ \t\r]*\n")
@@ -72,7 +72,7 @@ def of_businesses(spans: Sequence[Span], text: str) -> tuple[Span, ...]:
 
 def _as_business(span: Span) -> Span:
     is_address = span.entity_type is EntityType.ADDRESS
-    return replace(span, entity_type=EntityType.BUSINESS_ADDRESS) if is_address else span
+    return span._replace(entity_type=EntityType.BUSINESS_ADDRESS) if is_address else span
 
 
 def _addresses(spans: Sequence[Span], text: str) -> Iterator[_Address]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 from unicodedata import normalize
@@ -57,7 +57,7 @@ class DenyList:
             if part.form not in self._starts or not (span := self._longest(parts, first)):
                 continue
             if found is not None and span.start < found.end:
-                found = replace(found, end=max(found.end, span.end))
+                found = found._replace(end=max(found.end, span.end))
                 continue
             if found is not None:
                 yield found

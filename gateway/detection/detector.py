@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from gateway.detection.attributes.beside_people import beside_people
 from gateway.detection.business_addresses import of_businesses
 from gateway.detection.engine import Store, engine
 from gateway.detection.overlap import resolve
@@ -77,4 +78,7 @@ class PatternDetector(Detector):
         for (number, view), spans in zip(spellings, in_spellings, strict=True):
             found[number].extend(view.original(span) for span in spans if view.touches(span))
         own = zip(texts, found, strict=False)  # what follows was found in views
-        return [of_businesses(resolve(spans, text, self._proven), text) if spans else () for text, spans in own]
+        return [
+            of_businesses(resolve(beside_people(spans, text), text, self._proven), text) if spans else ()
+            for text, spans in own
+        ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -43,7 +44,7 @@ def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) ->
     """
     resolved: list[Span] = []
     for cluster in clusters(spans):
-        pieces = cluster if len(cluster) == 1 else _pieces(cluster, proven)
+        pieces = [_best(cluster, proven)] if _are_alike(cluster) else _pieces(cluster, proven)
         resolved.extend(piece for piece in pieces if _has_letter_or_digit(text, piece))
     return tuple(resolved)
 
@@ -80,6 +81,19 @@ def clusters(spans: Iterable[Span]) -> Iterator[list[Span]]:
         yield cluster
 
 
+def _are_alike(cluster: Sequence[Span]) -> bool:
+    """Returns whether spans that are ordered by start all cover the same characters: those of a cell or an item do."""
+    first, last = cluster[0], cluster[-1]
+    return first.start == last.start and all(span.end == first.end for span in cluster)
+
+
+def _best(cluster: Sequence[Span], proven: Set[str]) -> Span:
+    if len(cluster) == 1:
+        return cluster[0]
+    best = min(cluster, key=partial(_rank, proven=proven))
+    return best._replace(score=max(span.score for span in cluster))
+
+
 def _pieces(cluster: list[Span], proven: Set[str]) -> Iterator[Span]:
     """Yields the winning span of each stretch between two boundaries; adjacent stretches of one winner are joined."""
     waiting = sorted(cluster, key=lambda span: span.start, reverse=True)
@@ -95,17 +109,13 @@ def _pieces(cluster: list[Span], proven: Set[str]) -> Iterator[Span]:
         best = min(active)[1]
         score = max(span.score for _, span in active)
         if piece is not None and best is winner:
-            piece = _part(best, piece.start, end, max(piece.score, score))
+            piece = piece._replace(end=end, score=max(piece.score, score))
             continue
         if piece is not None:
             yield piece
-        winner, piece = best, _part(best, start, end, score)
+        winner, piece = best, best._replace(start=start, end=end, score=score)
     if piece is not None:
         yield piece
-
-
-def _part(span: Span, start: int, end: int, score: float) -> Span:
-    return Span(start, end, span.entity_type, score, span.recognizer)
 
 
 def _has_letter_or_digit(text: str, piece: Span) -> bool:

@@ -13,13 +13,14 @@ from gateway.detection.recognizer import Extent
 _TRAILING: Final = ".,;:!?)]}>*…"
 _FEWEST: Final = 4  # characters of a password
 _MOST_WORDS: Final = 8
+_FEWEST_WORDS: Final = 3  # of a passphrase
 _FEWEST_UNTOLD: Final = 5  # where only its form tells it
 
 # Names of variables, places for values, addresses, techniques, versions, sizes, dates and times.
 _NO_PASSWORD: Final = re.compile(
     "[$%@]?[{(\\[<]|[$%][A-Za-z_]+%?$|[-/\\\\]|https?:|[\\w.+-]+@[\\w-]+\\.[\\w.-]+$|[*xX•.…_-]+$"
-    "|(?i:sha|md|pbkdf|bcrypt|argon|scrypt|base|utf|oauth|aes|rsa|hs|tls|ssl|ipv|ldap|oauth|win|iso|rfc|cve|php|python)"
-    "-?[0-9]|(?i:[0-9]+fa|mfa)(?![A-Za-z0-9])|v?[0-9]+(?:[.,-][0-9]+)+(?:[a-z]{1,3}[0-9]*)?$|[0-9]+[-–][0-9]+$"
+    "|(?i:sha|md|pbkdf|bcrypt|argon|scrypt|base|utf|oauth|aes|rsa|hs|tls|ssl|ipv|ldap|oauth|win|iso|rfc|cve|php|python|wpa|wep|ax|ac)"
+    "-?[0-9]|(?i:[0-9]+fa|mfa)(?![A-Za-z0-9])|v?[0-9]+(?:[.,-][0-9]+)+(?:[a-z]{1,3}[0-9]*)?$|[0-9]+[-–~][0-9]+$"
     "|[0-9]+(?:st|nd|rd|th|px|kb|mb|gb|ms|min|h|d|x|bits?|chars?|characters?|times|days?|hours?|minutes?|years?)$"
     "|[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}:[0-9]{2}|[\\w-]+(?:/[\\w-]+)+$"
 )
@@ -47,6 +48,7 @@ _ENDINGS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
 _SAID: Final = (
     # English
     "about above able again alphanumeric all almost already also always another anything apparently around based "
+    "and are the but for not can may must should use used uses using key keys phrase phrases sequence several "
     "because been before behind being below besides best better between blank both broken bull called case chosen "
     "clearly compulsory complex confidential correct correctly current currently cyclic data default definitely "
     "different difficult dead down each easy either empty encrypted enough essential even ever every everything "
@@ -68,6 +70,10 @@ _SAID: Final = (
     "authentication authorization credentials password passwords passphrase username email login string text type "
     "words characters letters digits manager management policy policies recovery rotation generator field hash "
     "fully newly highly strictly badly certainly completely automatically eventually finally merely mostly partly "
+    "please protected protection reset change changed resets prompt again length strength requirements "
+    "requirement rules fields field boxes box forms form page pages prompts auth hint hints vault store stores "
+    "checker dialog "
+    "anymore now not immediately safely securely correctly anyway instead asap then there here via using until "
     "access account accounts admin users user yourself themselves itself them everyone nobody anyone "
     # German
     "abgelaufen alle aber aktuell also alt anders auch bekannt bereits beim besser bitte dass dein deine der dich "
@@ -146,6 +152,34 @@ def quoted_password(candidate: str) -> tuple[Extent, ...]:
     """
     words = candidate.split()
     return ((0, len(candidate)),) if 1 < len(words) <= _MOST_WORDS and not _NO_PASSWORD.match(candidate) else ()
+
+
+def paired_password(candidate: str) -> tuple[Extent, ...]:
+    """Returns the extent of a password where more than the word announces it: a user name, a network.
+
+    >>> paired_password("mangrove,"), paired_password("kite-rope"), paired_password("expired"), paired_password("field")
+    (((0, 8),), ((0, 9),), (), ())
+    """
+    value = candidate.rstrip(_TRAILING)
+    if len(value) < _FEWEST or _NO_PASSWORD.match(value) or _NAME_IN_CODE.match(value):
+        return ()
+    folded = value.casefold()
+    says_how = folded in _WORDS or (_LETTERS.match(value) and _ENDINGS["en"].search(folded))
+    return () if says_how else ((0, _end(candidate, value)),)
+
+
+def passphrase(candidate: str) -> tuple[Extent, ...]:
+    """Returns the extent of a passphrase without quotation marks: words among which are none of a sentence.
+
+    >>> passphrase("walnut tractor moon"), passphrase("several words of text"), passphrase("end-to-end")
+    (((0, 19),), (), ())
+    """
+    words = candidate.casefold().replace("-", " ").split()
+    return (
+        ()
+        if len(words) < _FEWEST_WORDS or any(len(each) < 3 or each in _WORDS for each in words)
+        else ((0, len(candidate)),)
+    )
 
 
 def _end(candidate: str, value: str) -> int:

@@ -74,6 +74,32 @@ def _whole_if(holds: Callable[[str], bool], candidate: str) -> tuple[Extent, ...
 
 
 @dataclass(frozen=True)
+class _Words:
+    """Words before a candidate, in any case; what is cheaper to search, and must occur where they do, comes first."""
+
+    expression: str
+
+    def stand_before(self, offset: int, text: str) -> bool:
+        first = max(0, offset - CONTEXT_CHARACTERS)
+        return (
+            self._needed.search(text, first, offset) is not None
+            and self._compiled.search(text, first, offset) is not None
+        )
+
+    def compiled(self) -> None:
+        assert self._needed is not None
+        assert self._compiled is not None
+
+    @cached_property
+    def _needed(self) -> re.Pattern[str]:
+        return re.compile(somewhere(self.expression))
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(self.expression, re.IGNORECASE)
+
+
+@dataclass(frozen=True)
 class Pattern:
     """A recognizer of one entity type, defined by data.
 
@@ -118,8 +144,9 @@ class Pattern:
 
     def compiled(self) -> Pattern:
         """Compiles all expressions now, so that no text has to wait for that; returns this pattern."""
-        for expression in (self._compiled, self._compiled_context, self._compiled_raises, self._compiled_lowers):
-            assert expression is not None
+        assert self._compiled is not None
+        for words in (self._context, self._raises, self._lowers):
+            words.compiled()
         return self
 
     def find(self, text: str) -> Iterator[Span]:
@@ -133,7 +160,7 @@ class Pattern:
             offset, end = match.span(self._group)
             extents = tuple(self.judge(text[offset:end]))
             # Judges come first: they are cheaper than the search for a context and reject more.
-            if not extents or (self.context and not self._is_before(self._compiled_context, text, offset)):
+            if not extents or (self.context and not self._context.stand_before(offset, text)):
                 continue
             score = self._score(text, offset)
             for first, last in extents:
@@ -141,14 +168,11 @@ class Pattern:
 
     def _score(self, text: str, offset: int) -> float:
         score = self.score
-        if self.raises and self._is_before(self._compiled_raises, text, offset):
+        if self.raises and self._raises.stand_before(offset, text):
             score += (1 - score) / 2
-        if self.lowers and self._is_before(self._compiled_lowers, text, offset):
+        if self.lowers and self._lowers.stand_before(offset, text):
             score /= 2
         return score
-
-    def _is_before(self, words: re.Pattern[str], text: str, offset: int) -> bool:
-        return words.search(text, max(0, offset - CONTEXT_CHARACTERS), offset) is not None
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
@@ -159,16 +183,16 @@ class Pattern:
         return tuple(map(re.compile, self.conditions))
 
     @cached_property
-    def _compiled_context(self) -> re.Pattern[str]:
-        return re.compile(self.context, re.IGNORECASE)
+    def _context(self) -> _Words:
+        return _Words(self.context)
 
     @cached_property
-    def _compiled_raises(self) -> re.Pattern[str]:
-        return re.compile(self.raises, re.IGNORECASE)
+    def _raises(self) -> _Words:
+        return _Words(self.raises)
 
     @cached_property
-    def _compiled_lowers(self) -> re.Pattern[str]:
-        return re.compile(self.lowers, re.IGNORECASE)
+    def _lowers(self) -> _Words:
+        return _Words(self.lowers)
 
     @cached_property
     def _group(self) -> str | int:

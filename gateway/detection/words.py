@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 # Letters, spaces and signs that join words: nothing that engines interpret differently.
-_PLAIN: Final = re.compile(r"(?:[^\W\d_]|[^\x00-\x7f]|[ '|?#:/-]|\(\?:|\)|\[ -\]|\\b|\\\.)*")
+_PLAIN: Final = re.compile(r"""(?:[A-Za-z '"|?#:/-]|[^\x00-\x7f]|\(\?:|\)|\[ -\]|\\b|\\\.)*""")
 _UNSURE_BOUNDARY: Final = re.compile(r"(?<![A-Za-z])\\b(?![A-Za-z])")  # engines differ beside non-ASCII letters
 _BEGINNING: Final = re.compile(r"(?:\\b)?[^\W\d_](?!\?)")
 _LETTER: Final = re.compile(r"(?<!\\)[^\W\d_]")
 _MORE_CASES: Final = {"i": "İı"}
+_COMMENT: Final = re.compile("^#.*", re.MULTILINE)
 _INITIAL: Final = re.compile(r"\[([^]]+)\]((?:[^\W\d_](?![?*+{]))?)")
 
 
@@ -36,6 +38,12 @@ def somewhere(words: str) -> str:
         for start, rests in branches.items()
         for each in _beginnings(start)
     )
+
+
+def listed_in(path: Path) -> frozenset[str]:
+    """Returns the terms of a file that lists them between commas, on as many lines as it takes; "#" begins comments."""
+    listed = _COMMENT.sub(",", path.read_text(encoding="utf-8"))
+    return frozenset(filter(None, (" ".join(each.split()) for each in listed.split(","))))
 
 
 def _alternatives(words: str) -> Iterator[str]:

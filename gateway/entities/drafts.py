@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gateway.entities.placeholders import ALPHANUMERIC, NAME_PREFIXES
 from gateway.policy import Policy
@@ -16,8 +16,7 @@ Gap = tuple[int, int]
 _NAME_WORD = re.compile(f"(?:{'|'.join(NAME_PREFIXES)})*{ALPHANUMERIC}+")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Draft:
+class Draft(NamedTuple):
     """A leaf and its spans, in order.
 
     Detected spans are disjoint. Spans of given entities may overlap until a plan says which of them counts.

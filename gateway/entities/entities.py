@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from gateway.entities.linking import Linking
 from gateway.entities.mentions import MentionedForm
 from gateway.entities.placeholders import Placeholder
+from gateway.entities.readings import Readings
 from gateway.entities.recurring import FORMS
-from gateway.entities.wordings import NAMED, ReadForm, Wording, Words, meant
+from gateway.entities.wordings import NAMED, Wording, Words, meant
 from gateway.types import Entity, EntityType, Original
 
 Key = tuple[EntityType, int]
@@ -65,9 +66,9 @@ class Entities:
     both get their variant when either becomes known, so the order in which they are found does not matter.
     """
 
-    def __init__(self, vocabulary: frozenset[str] | None = None) -> None:
-        """``vocabulary`` has all words that the request's forms and texts consist of; None if that is not known."""
-        self._linking = Linking(vocabulary)
+    def __init__(self, readings: Readings | None = None) -> None:
+        """``readings`` are those of the request's names; None if they are not known before they are added."""
+        self._linking = Linking(readings)
         self._last: Counter[EntityType] = Counter()
         self._reserved: set[Key] = set()
         self._keys: dict[tuple[EntityType, str | Words], Key] = {}
@@ -83,10 +84,6 @@ class Entities:
         if placeholder.number > self._last[placeholder.entity_type]:
             self._reserved.add(owner)
         return owner in self._reserved
-
-    def read(self, entity_type: EntityType, surface: str) -> ReadForm:
-        """Returns the core and the wordings of a name, known or not."""
-        return self._linking.read(entity_type, surface)
 
     def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Wording]:
         """Links the names of one message before they are added; returns the wordings that now have an owner."""

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gateway.entities.wordings import ReadForm, Wording, WordingKind, Words, read, spelled
+from gateway.entities.readings import Readings
+from gateway.entities.wordings import Wording, WordingKind, Words, spelled
 from gateway.types import EntityType
 
 Name = tuple[EntityType, Words]
@@ -38,10 +39,9 @@ class Linking:
     ['ann lee', 'ann lee', 'bob lee']
     """
 
-    def __init__(self, vocabulary: frozenset[str] | None = None) -> None:
-        """With a ``vocabulary`` only wordings that consist of its words are known; nothing else may be asked for."""
-        self._vocabulary = vocabulary
-        self._readings: dict[tuple[EntityType, str], ReadForm] = {}
+    def __init__(self, readings: Readings | None = None) -> None:
+        """``readings`` are those of the request; wordings that they leave out are never asked for."""
+        self._readings = readings or Readings()
         self._roots: dict[Name, Words] = {}
         self._fullest: dict[Name, Words] = {}  # of a root, the longest core of two words or more
         self._owners: dict[Wording, list[Words]] = {}
@@ -50,14 +50,6 @@ class Linking:
         """Returns the core that all linked names share; None for an unknown name, or a type without wordings."""
         name = self._name(entity_type, surface)
         return self._root(name) if name in self._roots else None
-
-    def read(self, entity_type: EntityType, surface: str) -> ReadForm:
-        """Returns the core and the wordings of a name, from a cache."""
-        written = entity_type, surface
-        reading = self._readings.get(written)
-        if reading is None:
-            reading = self._readings[written] = read(entity_type, surface, self._vocabulary)
-        return reading
 
     def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Wording]:
         """Learns the names of one message; returns the wordings that have an owner from now on."""
@@ -96,7 +88,7 @@ class Linking:
         return self._roots[name[0], self._roots[name]]
 
     def _name(self, entity_type: EntityType, surface: str) -> Name:
-        return entity_type, self.read(entity_type, surface).core
+        return entity_type, self._readings.of(entity_type, surface).core
 
     def _fresh(self, names: Iterable[tuple[EntityType, str]]) -> list[tuple[Name, Sequence[Wording]]]:
         """Returns the names that are not known yet, each with its wordings, the longest first."""
@@ -104,7 +96,7 @@ class Linking:
         for entity_type, surface in names:
             name = self._name(entity_type, surface)
             if name[1] and name not in self._roots and name not in fresh:
-                fresh[name] = self.read(entity_type, surface).wordings
+                fresh[name] = self._readings.of(entity_type, surface).wordings
         return sorted(fresh.items(), key=lambda each: (-len(each[0][1]), -sum(map(len, each[0][1]))))
 
     def _only_root(self, wordings: Iterable[Wording]) -> Words | None:

@@ -15,8 +15,9 @@ from gateway.entities.kept_words import KeptWords
 from gateway.entities.mentions import MentionedForm, Mentions
 from gateway.entities.name_words import ORDINARY
 from gateway.entities.placeholders import literals, may_hold_literals
+from gateway.entities.readings import Readings
 from gateway.entities.recurring import recurring_forms
-from gateway.entities.wordings import NAMED, Wording, WordingKind, vocabulary
+from gateway.entities.wordings import NAMED, Wording, WordingKind
 from gateway.policy import Policy
 from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Span
 
@@ -86,13 +87,14 @@ class _Numbering:
 
     def __init__(self, drafts: Sequence[Draft], policy: Policy, given: Sequence[Given]) -> None:
         kept = KeptWords("\0".join(dict.fromkeys(kept for each in drafts for kept in each.kept())))
-        forms = dict.fromkeys(form for each in drafts for form in each.forms())
+        forms = dict.fromkeys(form for each in filter(_has_spans, drafts) for form in each.forms())
         declared = [(entity_type, form) for entity_type, known in given for form in known]
-        self.entities = Entities(kept.all | vocabulary([*forms, *declared]))
+        readings = Readings([*forms, *declared], kept.all)
+        self.entities = Entities(readings)
         self._given = [*given]
         self._policy = policy
         self._recurring = recurring_forms(drafts, kept)
-        names = [wording for form in forms if form[0] in NAMED for wording in self.entities.read(*form).wordings]
+        names = [wording for form in forms if form[0] in NAMED for wording in readings.of(*form).wordings]
         again = chain.from_iterable(self._recurring.values())
         self._mentions = Mentions(chain((wording for wording in names if kept.holds(wording.words)), again))
         self._in_whole_texts: dict[str, Sequence[MentionedForm]] = {}
@@ -101,7 +103,7 @@ class _Numbering:
     def number(self, message: Sequence[Draft]) -> list[Draft]:
         """Returns the drafts of the next message, with spans for the literals whose number an entity already has."""
         numbered = [each.with_spans(self._taken_literals(each)) if _may_hold(each) else each for each in message]
-        owned = self.entities.learn(name for each in message for name in _names(each))
+        owned = self.entities.learn(name for each in filter(_has_spans, message) for name in _names(each))
         while self._given:
             self.entities.declare(*self._given.pop(0))
         for each in filter(_has_spans, numbered):

@@ -8,9 +8,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from gateway.entities.placeholders import ALPHANUMERIC, NAME_PREFIXES
+from gateway.detection.characters import UNSPACED_LETTERS
+from gateway.entities.placeholders import NAME_PREFIXES
 
-_WORD = re.compile(f"{ALPHANUMERIC}+")
+# In a script without spaces each letter counts as a word, for a value may begin and end anywhere.
+_WORD = re.compile(rf"[{UNSPACED_LETTERS}]|[^\W_{UNSPACED_LETTERS}]+")
+_UNSPACED = re.compile(f"[{UNSPACED_LETTERS}]")
+# Long enough to mean the same inside a sentence without spaces; a shorter one is part of other words.
+_ANYWHERE = re.compile(f"[\u3400-\u9fff\uac00-\ud7a3]{{2}}|[{UNSPACED_LETTERS}]{{4}}")
 _MAX_SEARCHED = 64  # up to so many values, searching for each is faster than splitting the text into words
 
 
@@ -61,7 +66,7 @@ class Occurrences:
             begin = text.find(value, start, end)
             while begin >= 0:
                 stop = begin + len(value)
-                is_whole = (begin == start or not joins(text, begin, end)) and not joins(text, stop, end)
+                is_whole = (begin == start or ends_at(text, begin, end, value)) and ends_at(text, stop, end, value)
                 if is_whole and not (in_name and _is_joined(text, begin, stop)):
                     found.append((begin + word, begin, -stop))
                 begin = text.find(value, begin + 1, end)
@@ -76,12 +81,11 @@ class Occurrences:
         for word in _WORD.finditer(text, start, end):
             for offset in self._offsets.get(word.group(), ()):
                 begin = word.start() - offset
-                is_whole = begin >= done and (begin == start or not joins(text, begin, end))
-                if is_whole and (stop := self._match(text, begin, end, in_name)):
+                if begin >= done and (stop := self._match(text, begin, start, end, in_name)):
                     yield begin, stop
                     done = stop  # this may be before the word, and then another value may begin with it
 
-    def _match(self, text: str, begin: int, end: int, in_name: bool) -> int | None:
+    def _match(self, text: str, begin: int, start: int, end: int, in_name: bool) -> int | None:
         """Returns the end of the longest value that stands at ``begin`` as a whole word, None if there is none.
 
         In sorted order, everything between a text and a prefix of it starts with that prefix. So every value that the
@@ -91,8 +95,9 @@ class Occurrences:
         value = self._values[nearest] if nearest >= 0 else None
         while value is not None:
             stop = begin + len(value)
-            fits = stop <= end and text.startswith(value, begin) and not joins(text, stop, end)
-            if fits and not (in_name and _is_joined(text, begin, stop)):
+            fits = stop <= end and text.startswith(value, begin) and ends_at(text, stop, end, value)
+            is_whole = fits and (begin == start or ends_at(text, begin, end, value))
+            if is_whole and not (in_name and _is_joined(text, begin, stop)):
                 return stop
             value = self._prefixes.get(value)
         return None
@@ -130,6 +135,21 @@ def _longest_prefixes(ordered: list[str]) -> dict[str, str]:
 def _is_joined(name: str, begin: int, end: int) -> bool:
     """Whether a part of a name cannot be replaced without its neighbour."""
     return name.endswith(NAME_PREFIXES, 0, begin) or not (name[begin].isalnum() and name[end - 1].isalnum())
+
+
+def ends_at(text: str, position: int, end: int, value: str) -> bool:
+    """Whether a value may begin or end at a position of a text that counts up to ``end``.
+
+    In a script without spaces a value of two characters, or of four letters, may stand anywhere; where such a letter
+    and another one meet, a word ends.
+
+    >>> ends_at("王小明说", 3, 4, "王小明"), ends_at("王国", 1, 2, "王"), ends_at("叫Ann", 1, 4, "Ann")
+    (True, False, True)
+    """
+    if not joins(text, position, end):
+        return True
+    before, after = (_UNSPACED.match(text, at) is not None for at in (position - 1, position))
+    return before != after or (before and _ANYWHERE.search(value) is not None)
 
 
 def joins(text: str, position: int, end: int) -> bool:

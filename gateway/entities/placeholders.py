@@ -39,7 +39,7 @@ class Placeholder(NamedTuple):
 
     def __str__(self) -> str:
         suffix = f".{self.variant}" if self.variant > 1 else ""
-        return f"[{self.entity_type.value}{self.number}{suffix}]"
+        return f"[{self.entity_type}{self.number}{suffix}]"
 
     def bare(self, following: str = "") -> str:
         """Returns the placeholder without brackets, for fields that allow ``[A-Za-z0-9_-]``; ``following`` comes next.
@@ -52,7 +52,7 @@ class Placeholder(NamedTuple):
         'NAME1_1'
         """
         written_out = self.variant > 1 or _READS_AS_VARIANT.match(following)
-        return f"{self.entity_type.value}{self.number}" + (f"_{self.variant}" if written_out else "")
+        return f"{self.entity_type}{self.number}" + (f"_{self.variant}" if written_out else "")
 
 
 def parse(spelling: str) -> Placeholder | None:

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from gateway.detection.caseless.affixes import BEFORE
+from gateway.detection.caseless.letters import script
 from gateway.entities.drafts import Draft
 from gateway.entities.inflections import inflections, language_of
 from gateway.entities.kept_words import KeptWords
@@ -62,7 +64,7 @@ def recurring_forms(drafts: Sequence[Draft], kept: KeptWords) -> Mapping[tuple[E
         hinted = {form for form in fresh if _may_recur(*form, kept)}
         language = language_of(each.leaf.text) if hinted else ""
         for form in fresh:
-            wordings = recurring(*form, language) if form in hinted else ()
+            wordings = (*(recurring(*form, language) if form in hinted else ()), *_attached(*form))
             forms[form] = [wording for wording in wordings if kept.holds(wording.words)]
     return {form: wordings for form, wordings in forms.items() if wordings}
 
@@ -105,6 +107,18 @@ def recurring(entity_type: EntityType, surface: str, language: str) -> tuple[Wor
     joints = tuple(joint(entity_type, plain[one.end() : other.start()]) for one, other in pairwise(matches))
     endings = dict.fromkeys(_endings(words, kind, language))
     return tuple(Wording(entity_type, kind, (*words[:-1], last), joints) for last in endings)
+
+
+def _attached(entity_type: EntityType, surface: str) -> Iterator[Wording]:
+    """Yields a proper name with each conjunction and preposition that Arabic or Hebrew writes together with it."""
+    befores = BEFORE.get(script(surface), ()) if entity_type in _PROPER and not surface.isascii() else ()
+    matches = [*_WORD.finditer(surface)] if befores else []
+    words = tuple(fold(each[0]) for each in matches)
+    if not _can_recur(entity_type, words):
+        return
+    joints = tuple(joint(entity_type, surface[one.end() : other.start()]) for one, other in pairwise(matches))
+    for before in befores:
+        yield Wording(entity_type, WordingKind.PROPER, (before + words[0], *words[1:]), joints)
 
 
 def joint(entity_type: EntityType, between: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import partial
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
@@ -28,7 +29,7 @@ _MIN_JOINED: Final = 3  # letters of each of two parts that, joined, are rarely 
 _WORD = re.compile(f"{ALPHANUMERIC}+")
 _PART = re.compile(r"[^\s,._]+")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_MR, _MRS = "mr.", "mrs."  # the dot makes them match no word of a text
+MR, MRS = "mr.", "mrs."  # the dot makes them match no word of a text
 _MARKS = re.compile("[\u0300-\u036f]+")
 _HAS_LETTERS = re.compile("[øłđðæœı]")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i"})
@@ -59,7 +60,6 @@ class Wording(NamedTuple):
 
 
 Way = tuple[WordingKind, Words]
-Counts = Callable[[Words], bool]  # whether a wording of these words may be of use
 
 
 def fold(text: str) -> str:
@@ -86,8 +86,29 @@ class ReadForm(NamedTuple):
     wordings: tuple[Wording, ...]
 
 
-def read(entity_type: EntityType, surface: str, vocabulary: frozenset[str] | None = None) -> ReadForm:
-    """Returns the core and the wordings of a surface form; with a ``vocabulary`` only wordings of words in it.
+class ParsedName(NamedTuple):
+    """The core of a name, and what yields the ways to write it: most names of a long list need few of them."""
+
+    core: Words
+    ways: Callable[[], Iterable[Way]]
+
+
+def parsed(entity_type: EntityType, surface: str) -> ParsedName:
+    """Returns the core of a surface form, without its wordings yet; an empty core for a type without wordings.
+
+    >>> parsed(EntityType.NAME, "Lee, Ann").core, parsed(EntityType.AGE, "34").core
+    (('ann', 'lee'), ())
+    """
+    if entity_type is EntityType.NAME:
+        title, parts = _person(surface)
+        core = (title, *parts[0]) if title and len(parts) == 1 else _flat(parts)
+        return ParsedName(core, partial(_of_person, parts, surface) if 0 < len(parts) <= _MAX_PARTS else tuple)
+    core = _plain(entity_type, surface) if entity_type in NAMED else ()
+    return ParsedName(core, partial(_of_words, core) if 0 < len(core) <= _MAX_PARTS + 1 else tuple)
+
+
+def read(entity_type: EntityType, surface: str) -> ReadForm:
+    """Returns the core and all wordings of a surface form.
 
     >>> reading = read(EntityType.NAME, "Dr. Ann Lee's")
     >>> reading.core, sorted(" ".join(each.words) for each in reading.wordings if each.kind is WordingKind.FULL)
@@ -95,28 +116,19 @@ def read(entity_type: EntityType, surface: str, vocabulary: frozenset[str] | Non
     >>> [" ".join(each.words) for each in read(EntityType.GEOLOCATION, "New York City").wordings][-1]
     'nyc'
     """
-    counts = vocabulary.issuperset if vocabulary is not None else bool
-    if entity_type is EntityType.NAME:
-        title, parts = _person(surface)
-        core = (title, *parts[0]) if title and len(parts) == 1 else _flat(parts)
-        ways: Iterable[Way] = _of_person(parts, surface, counts) if 0 < len(parts) <= _MAX_PARTS else ()
-    elif entity_type in NAMED:
-        core = _plain(entity_type, surface)
-        ways = _of_words(core) if 0 < len(core) <= _MAX_PARTS + 1 else ()
-    else:
-        return ReadForm((), ())
-    return ReadForm(core, tuple([Wording(entity_type, kind, words) for kind, words in ways if counts(words)]))
+    name = parsed(entity_type, surface)
+    return ReadForm(name.core, tuple([Wording(entity_type, kind, words) for kind, words in name.ways()]))
 
 
-def vocabulary(forms: Iterable[tuple[EntityType, str]]) -> frozenset[str]:
-    """Returns all words of which a wording must consist to be meant by one of these forms.
+def words_of_handles(forms: Iterable[tuple[EntityType, str]]) -> frozenset[str]:
+    """Returns the words of the addresses and handles among these forms, with and without digits at their ends.
 
-    >>> sorted(vocabulary([(EntityType.EMAIL, "ann.lee92@x.org"), (EntityType.AGE, "34")]))
-    ['ann', 'lee', 'lee92', 'mr.', 'mrs.', 'org', 'x']
+    >>> sorted(words_of_handles([(EntityType.EMAIL, "ann.lee92@x.org"), (EntityType.AGE, "34")]))
+    ['ann', 'lee', 'lee92', 'org', 'x']
     """
-    folded = {fold(form) for entity_type, form in forms if entity_type in NAMED or entity_type in _SPELLING}
+    folded = {fold(form) for entity_type, form in forms if entity_type in _SPELLING}
     words = {word for form in folded for word in _WORD.findall(form)}
-    return frozenset(words | {word.strip(DIGITS) for word in words} | {_MR, _MRS})
+    return frozenset(words | {word.strip(DIGITS) for word in words})
 
 
 def core(entity_type: EntityType, surface: str) -> Words:
@@ -129,7 +141,7 @@ def core(entity_type: EntityType, surface: str) -> Words:
     >>> core(EntityType.NAME, "Mr. Lee") == core(EntityType.NAME, "Mrs. Lee")
     False
     """
-    return read(entity_type, surface).core
+    return parsed(entity_type, surface).core
 
 
 def spelled(entity_type: EntityType, words: Words, *, certain: bool = False) -> list[Wording]:
@@ -189,10 +201,10 @@ def _words(folded: str) -> Words:
 
 
 def _title(word: str) -> str:
-    return _MR if word in OF_MEN else _MRS if word in OF_WOMEN else ""
+    return MR if word in OF_MEN else MRS if word in OF_WOMEN else ""
 
 
-def _of_person(parts: list[Words], surface: str, counts: Counts) -> list[Way]:
+def _of_person(parts: list[Words], surface: str) -> list[Way]:
     if not "".join(map("".join, parts)).isalpha():
         return []
     last = parts[-1]
@@ -203,11 +215,11 @@ def _of_person(parts: list[Words], surface: str, counts: Counts) -> list[Way]:
     if len(parts) > 1:
         initials: list[Words] = [(part[0][0],) for part in parts]
         found += [
-            (WordingKind.TITLED, (_MR, *last)),
-            (WordingKind.TITLED, (_MRS, *last)),
+            (WordingKind.TITLED, (MR, *last)),
+            (WordingKind.TITLED, (MRS, *last)),
             (WordingKind.INITIALS, initials[0] + initials[-1]),
         ]
-        found += _written_out(parts, initials, counts)
+        found += _written_out(parts, initials)
         found += _joined("".join(parts[0]), "".join(last))
         if len(parts) > 2:
             found += [(WordingKind.INITIALS, _flat(initials)), (WordingKind.ACRONYM, ("".join(_flat(initials)),))]
@@ -227,11 +239,11 @@ def _distinctive(parts: list[Words], surface: str) -> list[Words]:
     return [part for part in parts if len("".join(part)) > (_MIN_JOINED if is_lower else 1)]
 
 
-def _written_out(parts: list[Words], initials: list[Words], counts: Counts) -> Iterator[Way]:
+def _written_out(parts: list[Words], initials: list[Words]) -> Iterator[Way]:
     given, last = parts[0], parts[-1]
     if all(len("".join(part)) == 1 for part in parts):
         return
-    firsts = (given,) if len(given[0]) == 1 or not counts(initials[0]) else (given, initials[0])
+    firsts = (given,) if len(given[0]) == 1 else (given, initials[0])
     middle = dict.fromkeys((_flat(parts[1:-1]), _flat(initials[1:-1]), ())) if len(parts) > 2 else ((),)
     for between in middle:
         for first in firsts:

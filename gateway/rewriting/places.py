@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
@@ -38,8 +37,7 @@ def start(place: Place) -> int:
     return place.span.start
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Text:
+class Text(NamedTuple):
     """A leaf, the disjoint places that are replaced in it, in order, and the spans that are retained."""
 
     leaf: Leaf

@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
+from typing import NamedTuple
 
 from gateway.entities.drafts import Draft, Gap, gaps
 from gateway.entities.entities import Key
@@ -22,8 +23,7 @@ from gateway.rewriting.spellings import TEXT, placeholder
 from gateway.types import Action, EntityType, Leaf, LeafKind, Original, Plan, ReplacementMap, Span
 
 
-@dataclass(frozen=True, slots=True)
-class SpanReport:
+class SpanReport(NamedTuple):
     """What happened to one span, without its text.
 
     ``replacement`` is a placeholder or an abstraction, or None if the span is retained. The recognizer ``literal``

@@ -12,7 +12,12 @@ from gateway.settings.recognizers import CustomRecognizer
 from gateway.settings.sections import Name, Positive, Section
 
 MOST_PROCESSES: Final = 4  # by default: each takes about 100 MB
-LANGUAGES: Final = frozenset({"ar", "de", "en", "es", "fr", "hi", "it", "ja", "nl", "pl", "pt", "zh"})
+LANGUAGES: Final = frozenset(
+    {
+        "ar", "bn", "de", "el", "en", "es", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr",
+        "uk", "zh",
+    }
+)  # fmt: skip
 
 
 def _language(code: str) -> str:

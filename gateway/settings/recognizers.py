@@ -90,10 +90,11 @@ def mistakes_of_recognizers(document: Document) -> Iterator[Mistake]:
 
 def _built_in() -> set[str]:
     from gateway.detection.attributes import ATTRIBUTES  # noqa: PLC0415 - only a file with recognizers waits for them
+    from gateway.detection.attributes.sheets import BESIDE, SAID  # noqa: PLC0415
     from gateway.detection.patterns import PATTERNS  # noqa: PLC0415
 
     named = {recognizer.name for recognizer in (*PATTERNS, *ATTRIBUTES)}
-    return named | {"tagger", "literal", "propagation", DENY_LIST}
+    return named | {SAID, BESIDE, "tagger", "literal", "propagation", DENY_LIST}
 
 
 def _broken(section: RecognizerSection) -> Iterator[tuple[str, int, str]]:

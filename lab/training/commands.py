@@ -19,7 +19,16 @@ def add_to(commands: Commands) -> None:
     detect = commands.add_parser("detect", help="make and evaluate the models that find names")
     verbs = detect.add_subparsers(required=True, metavar="VERB")
     _train(verbs.add_parser("train", help="a model and its manifest from a folder of labelled files"))
+    _train_caseless(
+        verbs.add_parser(
+            "train-caseless", help="a model for Arabic, Hebrew, Hindi and Bengali, from prompts of our own"
+        )
+    )
+    _train_eastern(
+        verbs.add_parser("train-eastern", help="a model for Chinese, Japanese, Korean and Thai, from public lists")
+    )
     _evaluate(verbs.add_parser("evaluate", help="what patterns and names find in a labelled file"))
+    _leaks(verbs.add_parser("leaks", help="what still leaves of marked prompts, half by half"))
     _second_look(
         verbs.add_parser("second-look", help="the model of the second look, from an installed package's files")
     )
@@ -32,12 +41,32 @@ def _train(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=later(_VERBS, "train"))
 
 
+def _train_caseless(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", type=Path, metavar="FILE", required=True)
+    parser.set_defaults(command=later(_VERBS, "train_caseless"))
+
+
 def _evaluate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="FILE", required=True, help="or a folder of source code")
     parser.add_argument("--model", type=Path, metavar="FILE", help="the installed one without it")
     parser.add_argument("--second-look", type=Path, metavar="DIR", help="also with what `second-look` made there")
     _rows(parser, "held-out")
     parser.set_defaults(command=later(_VERBS, "evaluate"))
+
+
+def _leaks(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", type=Path, metavar="FILE", help="the installed one without it")
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument("--list", action="store_true", help="each find in the tuned half; the other half is to judge")
+    shown.add_argument("--json", action="store_true")
+    parser.set_defaults(command=later("lab.evaluation.verbs", "leaks"))
+
+
+def _train_eastern(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", type=Path, metavar="FILE", required=True)
+    parser.add_argument("--rows", type=int, default=10_000, help="made-up rows for each language; 10000 without it")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(command=later(_VERBS, "train_eastern"))
 
 
 def _second_look(parser: argparse.ArgumentParser) -> None:

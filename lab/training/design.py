@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import JOINT, GapKinds, Numbered, joint, line_kinds
-from gateway.detection.names.features import OFFSETS, REACH, kind, lowered, own_features, shape
+from gateway.detection.names.features import OFFSETS, REACH, Describe, describe, lowered
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import Words, split
 from lab.training.rows import Row
@@ -26,17 +26,17 @@ _LEAST_SEEN = 12  # occurrences that a feature needs in the training rows
 class Vocabulary:
     """The features that a model may use, and a cache of words' features."""
 
-    def __init__(self, features: Mapping[str, int], lexicon: Lexicon) -> None:
+    def __init__(self, features: Mapping[str, int], lexicon: Lexicon, describe: Describe = describe) -> None:
         self.features = features
         self.lexicon = lexicon
+        self.describe = describe
         self._known: dict[str, tuple[int, list[int]]] = {}
 
     def of_word(self, form: str) -> tuple[int, list[int]]:
         """Returns a word's kind and the numbers of its features."""
         if form not in self._known:
-            cased, entry = shape(form), self.lexicon.entry(lowered(form))
-            rows = [self.features[each] for each in own_features(form, cased, entry) if each in self.features]
-            self._known[form] = kind(cased, entry), rows
+            kind, features = self.describe(form, self.lexicon)
+            self._known[form] = kind, [self.features[each] for each in features if each in self.features]
         return self._known[form]
 
     @property
@@ -45,17 +45,18 @@ class Vocabulary:
         return len(self.features) * OFFSETS + JOINT
 
 
-def vocabulary(rows: Iterable[Row], lexicon: Lexicon, public: frozenset[str]) -> Vocabulary:
+def vocabulary(
+    rows: Iterable[Row], lexicon: Lexicon, public: frozenset[str], describe: Describe = describe
+) -> Vocabulary:
     """Returns the features that occur often enough in the rows; words only if they are in ``public``."""
     forms = Counter(chain.from_iterable(split(row.text).forms for row in rows))
     seen: Counter[str] = Counter()
     for form, count in forms.items():
-        lower = lowered(form)
-        for feature in own_features(form, shape(form), lexicon.entry(lower)):
-            if lower in public or not feature.startswith("word "):
+        for feature in describe(form, lexicon).features:
+            if lowered(form) in public or not feature.startswith("word "):
                 seen[feature] += count
     features = sorted(feature for feature, count in seen.items() if count >= _LEAST_SEEN)
-    return Vocabulary({feature: number for number, feature in enumerate(features)}, lexicon)
+    return Vocabulary({feature: number for number, feature in enumerate(features)}, lexicon, describe)
 
 
 @dataclass(frozen=True, repr=False)

@@ -10,7 +10,10 @@ from pathlib import Path
 import phonenumbers
 
 from gateway.detection.attributes import ATTRIBUTES
+from gateway.detection.caseless import installed as installed_caseless
 from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.eastern.installed import load as load_eastern
+from gateway.detection.eastern.tagger import EasternTagger
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
@@ -41,7 +44,8 @@ def tiers(weights: Weights, classifier: Classifier | None = None) -> Iterator[Ti
     model.
     """
     tagger = Tagger(weights)
-    live: tuple[Recognizer, ...] = (*PATTERNS, Structure(), *ATTRIBUTES, tagger)
+    others = (installed_caseless.tagger(), EasternTagger(load_eastern()))
+    live: tuple[Recognizer, ...] = (*PATTERNS, Structure(), *ATTRIBUTES, tagger, *others)
     yield Tier("patterns", PatternDetector((*PATTERNS, Structure())))
     yield Tier("all that is live", PatternDetector(live))
     if classifier is not None:

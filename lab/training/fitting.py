@@ -162,6 +162,7 @@ def _packed(network: _Network, highest: float, vocabulary: Vocabulary, recipe: R
         slope=1.0,
         intercepts=np.zeros(len(TYPES), dtype=np.float32),
         thresholds=np.full(len(TYPES), recipe.threshold, dtype=np.float32),
+        describe=vocabulary.describe,
     )
 
 

@@ -13,19 +13,19 @@ from pathlib import Path
 
 import orjson
 
-from gateway.detection.detector import Detector
 from gateway.detection.names.artefact import encode
 from gateway.detection.names.installed import manifest_of
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
 from gateway.errors import NotFound
-from gateway.types import JsonObject, Span
+from gateway.types import JsonObject
 from lab.training.calibration import FOLDS, Calibration, calibration, fold
 from lab.training.design import vocabulary
 from lab.training.evaluate import Tier, evaluate
 from lab.training.fitting import Recipe, fit
 from lab.training.gazetteers import foreign_words, frequent_words, lexicon
+from lab.training.measures import Alone
 from lab.training.rows import Half, Row
 from lab.training.sources import OURS, PACKAGES, SOURCES, WEIGHTS, prompts, training_rows, tuned_rows, with_lower_case
 from lab.training.units import labelled
@@ -115,18 +115,7 @@ def _manifest(data: bytes, folder: Path, half: Half, rows: Sequence[Row]) -> Jso
     }
 
 
-class _Alone(Detector):
-    """The tagger alone as a detector, so that the manifest's scores do not depend on other recognizers."""
-
-    def __init__(self, tagger: Tagger) -> None:
-        self._tagger = tagger
-
-    def detect(self, text: str) -> tuple[Span, ...]:
-        """Returns the tagger's spans, in order."""
-        return tuple(self._tagger.find(text))
-
-
 def _held_out(folder: Path, weights: Weights) -> JsonObject:
-    tier = Tier("tagger alone", _Alone(Tagger(weights)))
+    tier = Tier("tagger alone", Alone(Tagger(weights)))
     files = [source.file for source in SOURCES if (folder / source.file).exists()]
     return {file: evaluate(folder / file, "held-out", [tier], weights.lexicon)["tiers"] for file in files}

@@ -5,17 +5,28 @@ from __future__ import annotations
 import argparse
 import sys
 
+import orjson
+
 from gateway.detection.names import installed
 from gateway.detection.second_look import installed as installed_second_look
 from lab.training import evaluate as evaluating
 from lab.training import tables
 from lab.training import train as training
+from lab.training.caseless import train as training_caseless
+from lab.training.eastern import train as training_eastern
 from lab.training.second_look import preparing
 
 
 def train(options: argparse.Namespace) -> int:
     """Trains a model, writes it with its manifest, and prints its scores."""
     sys.stdout.write(tables.trained(training.train(options.data, options.out, options.rows), options.json) + "\n")
+    return 0
+
+
+def train_caseless(options: argparse.Namespace) -> int:
+    """Trains the model for scripts without letter case, writes it with its manifest, and prints its scores as JSON."""
+    manifest = training_caseless.train(options.out)
+    sys.stdout.write(orjson.dumps(manifest["held_out"], option=orjson.OPT_INDENT_2).decode() + "\n")
     return 0
 
 
@@ -26,6 +37,12 @@ def evaluate(options: argparse.Namespace) -> int:
     tiers = evaluating.tiers(weights, classifier)
     found = evaluating.evaluate(options.data, options.rows, tiers, weights.lexicon)
     sys.stdout.write(tables.table(found, options.json) + "\n")
+    return 0
+
+
+def train_eastern(options: argparse.Namespace) -> int:
+    """Trains the model for scripts without spaces, writes it with its manifest, and prints its scores."""
+    sys.stdout.write(tables.trained(training_eastern.train(options.out, options.rows), options.json) + "\n")
     return 0
 
 

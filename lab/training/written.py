@@ -20,8 +20,13 @@ _ARGUABLE: Final = "?"
 def written() -> Iterator[Row]:
     """Yields the prompts of all files, in order."""
     for path in sorted(PROMPTS.glob("*.txt")):
-        for number, text in enumerate(_BETWEEN.split(path.read_text(encoding="utf-8"))):
-            yield marked(f"{path.stem}:{number}", text.strip("\n"))
+        yield from marked_in(path)
+
+
+def marked_in(path: Path) -> Iterator[Row]:
+    """Yields the prompts of a file, in order."""
+    for number, text in enumerate(_BETWEEN.split(path.read_text(encoding="utf-8"))):
+        yield marked(f"{path.stem}:{number}", text.strip("\n"))
 
 
 def marked(key: str, text: str) -> Row:

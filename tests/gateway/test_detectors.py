@@ -101,3 +101,10 @@ def test_a_policy_whose_second_look_is_missing_has_the_names_that_are_found_with
     assert (careful.full, careful.slow) == (None, True)
     assert "Margaret Thompson" in found(careful.rest)
     assert "Margaret Thompson" in found(policies["default"].full)
+
+
+@pytest.mark.parametrize("name", ["أحمد الخطيب", "רחל אזולאי", "सुनीता वर्मा", "নাসরিন আক্তার"])
+def test_names_in_scripts_without_letter_case_are_found_by_default(name: str) -> None:
+    (default,) = configured(few_texts=True).values()
+    text = f"- {name}\n- Margaret Thompson"
+    assert {name, "Margaret Thompson"} <= {*found(default.full, text)}

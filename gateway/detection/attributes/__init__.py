@@ -10,10 +10,12 @@ from gateway.detection.attributes import (
     ethnicity,
     gender,
     health,
+    jobs,
     marital_status,
     occupation,
     orientation,
     religion,
+    working,
 )
 from gateway.detection.attributes.precision import is_on
 from gateway.detection.recognizer import Pattern
@@ -24,9 +26,11 @@ ALL: Final[tuple[Pattern, ...]] = (
     *ethnicity.PATTERNS,
     *gender.PATTERNS,
     *health.PATTERNS,
+    *jobs.PATTERNS,
     *marital_status.PATTERNS,
     *occupation.PATTERNS,
     *orientation.PATTERNS,
     *religion.PATTERNS,
+    *working.PATTERNS,
 )
 ATTRIBUTES: Final[tuple[Pattern, ...]] = tuple(each for each in ALL if is_on(each.entity_type))

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from gateway.detection.attributes.contexts import DEGREE, THEY_ARE
-from gateway.detection.attributes.phrases import any_of, ending_in
+from gateway.detection.attributes.contexts import DEGREE, KIN, THEY_ARE
+from gateway.detection.attributes.phrases import any_of, before_stop_word, ending_in
 from gateway.detection.attributes.terms import JOBS
 from gateway.detection.recognizer import Pattern
 from gateway.detection.words import with_initials_first
@@ -17,6 +17,11 @@ _WORKS: Final = (
 )
 _HOW: Final = " (?:out |off |full-time |part-time |currently |now )?(?:as|to)"
 _IS_JOB: Final = ending_in(JOBS)
+# A job that no list has: "beekeeper".
+_ANY_JOB: Final = "(?P<value>[a-z][a-z-]{2,24}(?: [a-z][a-z-]{2,24}){0,2})"
+_PERSON: Final = f"[iI]|[sS][hH]e|[hH]e|[wW]ho|[mM]y {KIN}|[hH](?:is|er) {KIN}"
+_STILL: Final = "(?:['’](?:m|s|ve)| (?:am|is|was|has|have|been|now|still|also|currently|used to)){0,3}"
+_TRADE: Final = " by (?:trade|profession|training|vocation)"
 
 PATTERNS: Final = (
     Pattern(
@@ -48,6 +53,26 @@ PATTERNS: Final = (
         score=0.6,
         judge=_IS_JOB,
         prefilter="(?:osition|ole|itle|ccupation|rofession|ob)(?: (?:of|as|is|title|for)|:)",
+        languages=("en",),
+    ),
+    Pattern(
+        name="person_works_as",
+        entity_type=EntityType.OCCUPATION,
+        expression=(
+            f"{with_initials_first(_PERSON)}{_STILL} (?:work(?:s|ed|ing)?|employed) (?:full-time |part-time )?as an? "
+            f"(?!team|whole|group|pair|unit){_ANY_JOB}"
+        ),
+        score=0.6,
+        judge=before_stop_word,
+        prefilter="(?:work(?:s|ed|ing)?|employed) (?:full-time |part-time )?as an? ",
+        languages=("en",),
+    ),
+    Pattern(
+        name="job_by_trade",
+        entity_type=EntityType.OCCUPATION,
+        expression=f"\\ban? (?P<value>[a-z][a-z-]{{2,24}}(?: [a-z][a-z-]{{2,24}})?){_TRADE}\\b",
+        score=0.7,
+        prefilter=_TRADE,
         languages=("en",),
     ),
 )

@@ -16,7 +16,7 @@ _STOP_WORDS: Final = frozenset(
         "about", "after", "all", "and", "any", "as", "at", "because", "before", "but", "by", "during", "every",
         "for", "from", "he", "her", "his", "how", "i", "if", "in", "into", "is", "it", "last", "my", "on", "or",
         "our", "over", "she", "since", "so", "some", "that", "the", "their", "them", "these", "they", "this", "to",
-        "two", "was", "we", "what", "when", "where", "which", "while", "who", "with", "you", "your",
+        "two", "until", "was", "we", "what", "when", "where", "which", "while", "who", "with", "you", "your",
     }
 )  # fmt: skip
 _DIGIT: Final = re.compile(r"\d")

@@ -22,13 +22,14 @@ class Counts(NamedTuple):
 
 
 COUNTS: Final[Mapping[EntityType, Counts]] = {
-    EntityType.DIETARY_PREFERENCE: Counts(0, 0),
+    EntityType.DEMOGRAPHIC_ATTRIBUTE: Counts(0, 0),
+    EntityType.DIETARY_PREFERENCE: Counts(1, 1),
     EntityType.EDUCATIONAL_RECORD: Counts(11, 10),
     EntityType.ETHNICITY: Counts(0, 0),
     EntityType.GENDER: Counts(34, 22),
-    EntityType.HEALTH_INFORMATION: Counts(60, 49),
+    EntityType.HEALTH_INFORMATION: Counts(68, 56),
     EntityType.MARITAL_STATUS: Counts(2, 1),
-    EntityType.OCCUPATION: Counts(7, 5),
+    EntityType.OCCUPATION: Counts(9, 7),
     EntityType.RACE: Counts(4, 4),
     EntityType.RELIGION: Counts(5, 3),
     EntityType.SEXUAL_ORIENTATION: Counts(0, 0),

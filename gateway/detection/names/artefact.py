@@ -8,6 +8,7 @@ from io import BytesIO
 
 import numpy as np
 
+from gateway.detection.names.features import Describe, describe
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.weights import Weights
 from gateway.errors import Unavailable
@@ -44,8 +45,8 @@ def encode(weights: Weights) -> bytes:
     return buffer.getvalue()
 
 
-def decode(data: bytes, sha256: str) -> Weights:
-    """Returns the model in these bytes; raises ArtefactError if they do not have this hash."""
+def decode(data: bytes, sha256: str, describe: Describe = describe) -> Weights:
+    """Returns the model in these bytes, made with ``describe``; raises ArtefactError if they do not have this hash."""
     if hashlib.sha256(data).hexdigest() != sha256:
         raise ArtefactError("the names model has another hash than its manifest says; train or install it anew")
     with np.load(BytesIO(data), allow_pickle=False) as arrays:
@@ -64,4 +65,5 @@ def decode(data: bytes, sha256: str) -> Weights:
             slope=head["slope"],
             intercepts=arrays["intercepts"],
             thresholds=arrays["thresholds"],
+            describe=describe,
         )

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gateway.detection.names.edges import FUNCTION_WORDS
 from gateway.detection.names.features import GAPS
 from gateway.detection.names.weights import Floats
 from gateway.types import EntityType
@@ -17,7 +18,9 @@ Run = tuple[int, int]
 Part = tuple[int, int, int]
 Types = tuple[EntityType, ...]
 
-NEIGHBOUR: Final = 0.5  # share of the threshold that a word beside a counting word needs
+NEIGHBOUR: Final = 0.25  # share of the threshold that a word beside a counting word needs: half a value is a leak
+SMALL_NEIGHBOUR: Final = 0.5  # the share that a function word needs, a label, or a word beside a long number
+_LABELS: Final = frozenset({"call", "contact", "email", "mail", "phone", "tel", "text", "write"})
 _SWITCH: Final = 2.0  # nats that a change of type inside a run must gain
 
 _TIGHT: Final = frozenset(GAPS.index(gap) for gap in ("space", "-", "dash", "'", ".", "_", "&", "/"))
@@ -25,22 +28,31 @@ _LOOSE: Final = _TIGHT | {GAPS.index(gap) for gap in ("comma", "line", "wide", "
 _LOOSELY_WRITTEN: Final = frozenset({EntityType.ADDRESS})
 
 
-def counting(scores: Floats, thresholds: Floats, gaps: Sequence[int]) -> list[int]:
-    """Returns the words that count: those that reach their threshold, and adjoining ones that reach half of it.
+def counting(scores: Floats, thresholds: Floats, gaps: Sequence[int], forms: Sequence[str]) -> list[int]:
+    """Returns the words that count: those that reach their threshold, and adjoining ones that reach a share of it.
 
-    >>> space = GAPS.index("space")
-    >>> counting(np.array([0.9, 0.3, 0.3]), np.array([0.5, 0.5, 0.5]), [0, space, space, 1])
+    >>> space, scores = GAPS.index("space"), np.array([0.9, 0.2, 0.2])
+    >>> counting(scores, np.array([0.5, 0.5, 0.5]), [0, space, space, 1], ["Quillby", "farm", "was"])
     [0, 1]
     """
-    near = np.flatnonzero(scores >= NEIGHBOUR * thresholds)
-    is_sure: list[bool] = (scores[near] >= thresholds[near]).tolist()
-    candidates: list[int] = near.tolist()
-    sure = {at for at, says in zip(candidates, is_sure, strict=True) if says}
-    return [
-        at
-        for at in candidates
-        if at in sure or (at - 1 in sure and gaps[at] in _TIGHT) or (at + 1 in sure and gaps[at + 1] in _TIGHT)
-    ]
+    sure: list[int] = np.flatnonzero(scores >= thresholds).tolist()
+    if not sure:
+        return []
+    shares: list[float] = (scores / thresholds).tolist()
+    before = (at - 1 for at in sure if at and gaps[at] in _TIGHT and _belongs(shares[at - 1], forms[at - 1], forms[at]))
+    last = len(shares) - 1
+    after = (
+        at + 1
+        for at in sure
+        if at < last and gaps[at + 1] in _TIGHT and _belongs(shares[at + 1], forms[at + 1], forms[at])
+    )
+    return sorted({*sure, *before, *after})
+
+
+def _belongs(share: float, form: str, sure: str) -> bool:
+    """Returns whether a word belongs to the sure one beside it."""
+    is_small = form in FUNCTION_WORDS or form.lower() in _LABELS or sure[2:3].isdigit()
+    return share >= (SMALL_NEIGHBOUR if is_small else NEIGHBOUR)
 
 
 def parts(
@@ -84,14 +96,15 @@ def typed(logits: Floats) -> list[int]:
     >>> typed(np.array([[3, 0], [0, 1], [3, 0]], dtype=np.float32)), typed(np.array([[9, 0], [0, 9]], dtype=np.float32))
     ([0, 0, 0], [0, 1])
     """
-    total = logits[0]
+    rows: list[list[float]] = logits.tolist()  # runs are short: lists take half of the time of arrays
+    total, *rest = rows
     back = []
-    for row in logits[1:]:
-        change = int(total.argmax())
-        stays = total >= total[change] - _SWITCH
-        back.append(np.where(stays, np.arange(len(total)), change))
-        total = np.where(stays, total, total[change] - _SWITCH) + row
-    path = [int(total.argmax())]
+    for row in rest:
+        highest = max(total)
+        change, least = total.index(highest), highest - _SWITCH
+        back.append([at if score >= least else change for at, score in enumerate(total)])
+        total = [max(score, least) + own for score, own in zip(total, row, strict=True)]
+    path = [total.index(max(total))]
     for step in reversed(back):
-        path.append(int(step[path[-1]]))
+        path.append(step[path[-1]])
     return path[::-1]

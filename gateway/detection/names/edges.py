@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from gateway.detection.names.features import GAPS
+from gateway.detection.words import listed_in
 from gateway.types import EntityType
+
+OPENINGS: Final = Path(__file__).with_name("openings.txt")
+PLAIN_WORDS: Final = Path(__file__).with_name("plain_words.txt")
 
 
 class Piece(NamedTuple):
@@ -20,7 +26,7 @@ class Piece(NamedTuple):
     score: float
 
 
-_FUNCTION: Final = frozenset(
+FUNCTION_WORDS: Final = frozenset(
     {
         "a", "an", "and", "any", "are", "as", "at", "be", "but", "by", "can", "could", "did", "do", "does", "for",
         "from", "had", "has", "have", "he", "her", "him", "his", "how", "i", "if", "in", "is", "it", "its", "me",
@@ -37,33 +43,40 @@ _PARTICLES: Final = frozenset(
         "le", "of", "the", "to", "upon", "van", "von", "y",
     }
 )  # fmt: skip
+_PARTICLES_OF_TIMES: Final = _PARTICLES | {"and"}  # "between 2010 and 2013"
 _SHORTENED: Final = frozenset(
     {
         "adm", "capt", "col", "cpl", "dhr", "dott", "dr", "fr", "gen", "gov", "hon", "ing", "jr", "lt", "maj", "messrs",
         "mr", "mrs", "ms", "mt", "mx", "prof", "rep", "rev", "sen", "sgt", "sig", "sr", "sra", "srta", "st", "ste",
+        "أ", "د", "م", "डॉ", "प्रो", "मो", "ড", "ডা", "মো",
     }
 )  # fmt: skip
 _SMALL_NUMBER: Final = re.compile(r"\d{1,3}(?:[.,]\d+)?")
 _COUNTED: Final = frozenset(
     {EntityType.TIME, EntityType.AGE, EntityType.FINANCIAL_INFORMATION, EntityType.EDUCATIONAL_RECORD}
 )
+# Their values have no word of a request at their ends; organisations may ("Наш дом").
+_BARE: Final = frozenset({EntityType.NAME, EntityType.ADDRESS, EntityType.GEOLOCATION, EntityType.PHONE_NUMBER})
 _OPENINGS: Final = frozenset({"the"})
 _COUNTED_OPENINGS: Final = frozenset({"a", "an", "the", "this", "that", "these", "those"})
 _DOTTED: Final = frozenset(GAPS.index(gap) for gap in ("sentence", "."))
 _LIST_BEFORE: Final = frozenset(GAPS.index(gap) for gap in ("start", "line", "blank line", "bullet"))
 _LIST_AFTER: Final = frozenset(GAPS.index(gap) for gap in ("sentence", "close", "."))
+_BEGINNINGS: Final = _LIST_BEFORE | {GAPS.index(gap) for gap in ("sentence", "colon", "quote")}
+PROPER: Final = frozenset({EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION, EntityType.ADDRESS})
 _TIGHT_ENOUGH: Final = frozenset(GAPS.index(gap) for gap in ("space", "comma", "&"))
 _MOST_BETWEEN: Final = 2
 
 
 def refined(pieces: Iterable[Piece], forms: Sequence[str], gaps: Sequence[int]) -> Iterator[Piece]:
     """Yields the pieces without function words at their ends, joined over particles, and without meaningless ones."""
-    trimmed = (part for piece in pieces for part in _parted(piece, forms))
+    parted = (part for piece in pieces for part in _parted(piece, forms))
+    trimmed = (_without_openings(part, forms, gaps) for part in parted)
     yield from _joined((piece for piece in trimmed if not _is_meaningless(piece, forms, gaps)), forms, gaps)
 
 
 def _parted(piece: Piece, forms: Sequence[str]) -> Iterator[Piece]:
-    """Yields the piece without lower-case function words at its ends; a name is split at "and"."""
+    """Yields the piece without function words and plain words at its ends; a name is split at "and"."""
     if piece.entity_type is not EntityType.NAME or "and" not in forms[piece.first : piece.last]:
         yield _trimmed(piece, forms)
         return
@@ -76,17 +89,60 @@ def _parted(piece: Piece, forms: Sequence[str]) -> Iterator[Piece]:
 def _trimmed(piece: Piece, forms: Sequence[str]) -> Piece:
     first, last, entity_type, _ = piece
     openings = _COUNTED_OPENINGS if entity_type in _COUNTED else _OPENINGS
-    while last > first and forms[last - 1] in _FUNCTION:
+    is_bare = entity_type in _BARE
+    while last > first and (forms[last - 1] in FUNCTION_WORDS or (is_bare and _is_plain(forms[last - 1]))):
         last -= 1
-    while first < last and forms[first] in _FUNCTION and forms[first] not in openings:
+    while first < last and (
+        (forms[first] in FUNCTION_WORDS and forms[first] not in openings) or (is_bare and _is_plain(forms[first]))
+    ):
         first += 1
     return piece if last - first == piece.last - piece.first else piece._replace(first=first, last=last)
 
 
+def _without_openings(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> Piece:
+    """Returns the piece without words that open sentences: at its start, in other scripts than Latin also at its end.
+
+    An organisation may be called by such words, but at the beginning of a sentence.
+    """
+    first, last, entity_type, _ = piece
+    if entity_type not in PROPER:
+        return piece
+    is_bare = entity_type in _BARE
+    while (
+        first < last
+        and _opens(forms[first])
+        and (gaps[first] in _BEGINNINGS or (is_bare and not forms[first].isascii()))
+    ):
+        first += 1
+    while first < last and is_bare and not forms[last - 1].isascii() and _opens(forms[last - 1], least=2):
+        last -= 1
+    return piece if last - first == piece.last - piece.first else piece._replace(first=first, last=last)
+
+
+def _opens(form: str, least: int = 1) -> bool:
+    """Returns whether a word opens sentences and names nobody; one capital letter may be an initial."""
+    return len(form) >= least and form.lower() in openings() and (len(form) > 1 or form.islower())
+
+
+@cache
+def openings() -> frozenset[str]:
+    """Returns words in lower case that open requests and sentences, or label a value, in languages with letter case.
+
+    >>> "napisz" in openings(), "kasia" in openings()
+    (True, False)
+    """
+    return listed_in(OPENINGS)
+
+
 def _is_meaningless(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
-    """Returns whether a piece has only function words, or is a small number such as that of a list item."""
+    """Returns whether a piece has only function or plain words, or is a small number such as that of a list item."""
     inside = forms[piece.first : piece.last]
     if all(map(_is_function, inside)):
+        return True
+    is_plain = not inside[0].isascii() and all(
+        _is_plain(form) or (len(form) == 1 and form in plain_words()) for form in inside
+    )
+    if is_plain and piece.entity_type not in _COUNTED:
         return True
     if len(inside) > 1 or not inside[0][0].isdigit() or not _SMALL_NUMBER.fullmatch(inside[0]):
         return False
@@ -95,8 +151,25 @@ def _is_meaningless(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> 
 
 
 def _is_function(form: str) -> bool:
-    is_listed = form.lower() in _FUNCTION and not (form.isupper() and len(form) > 1)
+    is_listed = form.lower() in FUNCTION_WORDS and not (form.isupper() and len(form) > 1)
     return is_listed or (not form.isalnum() and _CONTRACTION.fullmatch(form) is not None)
+
+
+@cache
+def plain_words() -> frozenset[str]:
+    """Returns words of requests and letters that are no one's name, in lower case.
+
+    They are Russian, Ukrainian, Greek, Arabic, Hebrew, Hindi and Bengali.
+
+    >>> "здравствуйте" in plain_words(), "иван" in plain_words()
+    (True, False)
+    """
+    return listed_in(PLAIN_WORDS)
+
+
+def _is_plain(form: str) -> bool:
+    """Returns whether a word is a plain one; a letter alone may be an initial."""
+    return not form.isascii() and len(form) > 1 and form.lower() in plain_words()
 
 
 def _joined(pieces: Iterator[Piece], forms: Sequence[str], gaps: Sequence[int]) -> Iterator[Piece]:
@@ -118,7 +191,8 @@ def _are_one_span(one: Piece, other: Piece, forms: Sequence[str], gaps: Sequence
         return False
     if not between:
         return gaps[other.first] in _DOTTED and _is_shortened(forms[one.last - 1])
-    return all(form in _PARTICLES for form in forms[one.last : other.first]) and all(
+    joining = _PARTICLES_OF_TIMES if one.entity_type is EntityType.TIME else _PARTICLES
+    return all(form in joining for form in forms[one.last : other.first]) and all(
         gap in _TIGHT_ENOUGH for gap in gaps[one.last : other.first + 1]
     )
 

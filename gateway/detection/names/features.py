@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from string import ascii_lowercase
-from typing import Final
+from typing import Final, NamedTuple
 
-from gateway.detection.names.lexicon import CLASS_BITS, FREQUENCY_SHIFT, WordClass
+from gateway.detection.names.lexicon import CLASS_BITS, FREQUENCY_SHIFT, Lexicon, WordClass
 
 REACH: Final = 2  # words on either side that influence the decision on a word
 OFFSETS: Final = 2 * REACH + 1
@@ -95,6 +95,23 @@ LINES: Final = ("prose", "code", "no capitals", "capitals", "titles", "short")
 _CODE: Final = LINES.index("code")
 
 
+class Described(NamedTuple):
+    """What a model sees of a word: its kind, below ``KINDS``, and its features."""
+
+    kind: int
+    features: list[str]
+
+
+Describe = Callable[[str, Lexicon], Described]
+"""Returns what a model sees of a word, given the lists."""
+
+
+def describe(form: str, lexicon: Lexicon) -> Described:
+    """Returns what the model for scripts with letter case sees of a word."""
+    cased, entry = shape(form), lexicon.entry(lowered(form))
+    return Described(kind(cased, entry), own_features(form, cased, entry))
+
+
 def shape(form: str) -> str:
     """Returns the shape of a word: its casing and digits.
 
@@ -158,10 +175,11 @@ def kind(cased: str, entry: int) -> int:
     casing = 0 if cased in ("lower", "x", "a.b.") else 2 if cased in ("CAPS", "X", "A.B.") else 1
     if cased not in _CASED:
         return 3 * (len(KIND_CLASSES) + 12) + SHAPES.index(cased)
-    return 3 * _group(entry) + casing
+    return 3 * group(entry) + casing
 
 
-def _group(entry: int) -> int:
+def group(entry: int) -> int:
+    """Returns a coarse class of a word from its lists; all kinds of words in letters are these, three times."""
     for index, bit in enumerate(_KIND_BITS):
         if entry & bit:
             return index

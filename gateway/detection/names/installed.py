@@ -15,11 +15,20 @@ SHIPPED: Final = Path(__file__).parent / "model.npz"
 
 def load(path: Path = SHIPPED) -> Weights:
     """Returns the model in a file; raises ArtefactError if it or its manifest is missing, or if the hashes differ."""
+    return decode(*read(path, "names", "train"))
+
+
+def read(path: Path, model: str, verb: str) -> tuple[bytes, str]:
+    """Returns the bytes of a model and the hash that its manifest says, which ``canarygate detect`` makes by a verb.
+
+    Raises ArtefactError if one of the two files is missing.
+    """
     manifest = manifest_of(path)
     for file in (path, manifest):
         if not file.is_file():
-            raise ArtefactError(f"the names model is missing: no file {file.name}; `canarygate detect train` makes it")
-    return decode(path.read_bytes(), str(orjson.loads(manifest.read_bytes())["sha256"]))
+            made = f"`canarygate detect {verb}` makes it"
+            raise ArtefactError(f"the {model} model is missing: no file {file.name}; {made}")
+    return path.read_bytes(), str(orjson.loads(manifest.read_bytes())["sha256"])
 
 
 def manifest_of(path: Path) -> Path:

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import GapKinds, Indices, Numbered, joint, line_kinds
 from gateway.detection.names.decoding import counting, parts
+from gateway.detection.names.doubts import names_nobody
 from gateway.detection.names.edges import Piece, refined
+from gateway.detection.names.extents import Sentence, extended
 from gateway.detection.names.features import KINDS, LINES, OFFSETS
 from gateway.detection.names.weights import Floats, Logits, Sums, Weights
 from gateway.detection.names.words import NO_WORD, Words, joined, split
@@ -81,7 +83,7 @@ class Tagger:
         least = self._weights.thresholds[best]
         least = np.where(evaluated.lines == _CODE, np.maximum(least, ON_CODE), least)
         gaps: list[int] = evaluated.gaps.tolist()
-        counted = counting(scores, least, gaps)
+        counted = counting(scores, least, gaps, words.forms)
         if not counted:
             return
         values: list[float] = scores.tolist()
@@ -91,7 +93,10 @@ class Tagger:
             for first, last, type_index in parts(counted, best, evaluated.logits.of_types, gaps, types)
         )
         begins = [*accumulate([len(text) + 1 for text in texts], initial=0)]
-        for piece in refined(pieces, words.forms, gaps):
+        whole = refined(pieces, words.forms, gaps)
+        for piece in extended(whole, Sentence(words.forms, gaps), self._weights.lexicon):
+            if names_nobody(piece, words, self._weights.lexicon):
+                continue
             start, end = words.starts[piece.first], words.ends[piece.last - 1]
             number = bisect_right(begins, start) - 1
             yield number, Span(start - begins[number], end - begins[number], piece.entity_type, piece.score, self.name)

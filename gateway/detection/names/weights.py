@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import Indices
-from gateway.detection.names.features import OFFSETS, REACH, kind, lowered, own_features, shape
+from gateway.detection.names.features import OFFSETS, REACH, Describe, describe
 from gateway.detection.names.lexicon import Lexicon
 from gateway.types import EntityType
 
@@ -52,6 +52,7 @@ class Weights:
     leads from there to the logits of ``NOTHING`` and of ``types``. All sums are of whole numbers, so a word's score
     does not depend, even in the last bit, on other words judged in the same call. ``slope`` and the ``intercepts`` of
     types calibrate the presence logit; ``thresholds`` are the scores from which a type's spans count.
+    ``describe`` is the code that the features were made with.
     """
 
     types: tuple[EntityType, ...]
@@ -67,17 +68,17 @@ class Weights:
     slope: float
     intercepts: Floats
     thresholds: Floats
+    describe: Describe = describe
 
     def of_words(self, forms: Sequence[str]) -> OfWords:
         """Returns the kinds and contributions of words, in order."""
-        entries = [self.lexicon.entry(lowered(form)) for form in forms]
-        shapes = [*map(shape, forms)]
-        rows = [*map(self._rows, forms, shapes, entries)]
+        described = [self.describe(form, self.lexicon) for form in forms]
+        rows = [self._rows(each.features) for each in described]
         added = np.zeros((len(forms), *self.own.shape[1:]), dtype=np.int16)
         # Feature by feature of all words at once: shorter lists end with the row that adds nothing.
         for column in zip_longest(*rows, fillvalue=len(self.own)):
             added += self._own_and_nothing.take(column, axis=0)
-        return OfWords(np.array([*map(kind, shapes, entries)], dtype=np.int32), added)
+        return OfWords(np.array([each.kind for each in described], dtype=np.int32), added)
 
     def logits(self, added: Sums, joined: Indices) -> Logits:
         """Returns the logits of each word from the words' contributions and joint features."""
@@ -103,8 +104,8 @@ class Weights:
         """Returns the calibrated probabilities that words belong to an entity; ``best`` are their best types."""
         return np.asarray(1 / (1 + np.exp(-(self.slope * presence + self.intercepts[best]))), dtype=np.float32)
 
-    def _rows(self, form: str, cased: str, entry: int) -> list[int]:
-        return [self.features[each] for each in own_features(form, cased, entry) if each in self.features]
+    def _rows(self, features: Sequence[str]) -> list[int]:
+        return [self.features[each] for each in features if each in self.features]
 
     @cached_property
     def _own_and_nothing(self) -> NDArray[np.int8]:

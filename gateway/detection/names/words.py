@@ -20,7 +20,9 @@ _LETTERS: Final = rf"(?:[^\W{_UNSPACED}]++|[{_MARKS}]++)++"
 # "11:30hrs", "3,958.15" and "2001-02-03" are one word each, and so are "U.S." and "H.G.".
 _NUMBER: Final = r"\d++(?:[.,:/-]\d++)++(?:[^\W\d_]++)?+"
 _INITIALS: Final = rf"(?:[^\W\d_{_UNSPACED}]\.){{2,5}}+(?!\w)"
-_WORD: Final = re.compile(rf"({_NUMBER}|{_INITIALS}|{_LETTERS}(?:['’](?!s(?!\w)){_LETTERS})*)")
+# In Hebrew, a quotation mark before the last letter marks a short form: "בע״מ".
+_INSIDE: Final = r"""(?:['’](?!s(?!\w))|["״](?<=[א-ת]["״])(?=[א-ת]))"""
+_WORD: Final = re.compile(rf"({_NUMBER}|{_INITIALS}|{_LETTERS}(?:{_INSIDE}{_LETTERS})*)")
 
 _LONGEST: Final = 64
 

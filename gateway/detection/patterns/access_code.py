@@ -16,15 +16,17 @@ _KINDS: Final = (
 )
 _CODES: Final = (
     f"(?:{_KINDS})[ -]?(?:codes?|pin|passcode|tan)|code (?:de vérification|de sécurité|secret|d'accès)"
-    "|código de (?:verificación|seguridad|acceso|verificação|segurança|acesso)|codice (?:di verifica|di sicurezza|pin)"
-    "|verificatiecode|beveiligingscode|kod weryfikacyjny|kod dostępu|验证码|驗證碼|認証コード|暗証番号"
+    "|código de (?:verificación|seguridad|acceso|verificação|segurança|acesso)|codice (?:di verifica|di sicurezza"
+    "|pin)|code (?:wifi|pin|de l'alarme|alarme|de la porte|d'entrée|du portail|de déverrouillage)|digicode"
+    "|verificatiecode|beveiligingscode|kod weryfikacyjny|kod dostępu|验证码|驗證碼|認証コード|暗証番号|الرقم السري"
+    "|رمز الدخول|رمز الباب"
 )
 _NEAR: Final = (
     somewhere(
         "pin|pincode|passcode|пин-код|pin kodu|geheimzahl|nip|cvv|cvc|csc|kartenprüfnummer|otp|tan"
         "|code|codes|código|codice|kod"
     )
-    + "|пин|Пин|ПИН|dostępu|weryfikacyjny|验证码|驗證碼|認証コード|暗証番号"
+    + "|digicode|الرقم السري|رمز|пин|Пин|ПИН|dostępu|weryfikacyjny|验证码|驗證碼|認証コード|暗証番号"
 )
 _TO: Final = (
     "(?:[ -](?:code|number|nummer))?(?:\\s(?:for|of|to|für|pour|de|para|per|voor|do)(?:\\s[\\w'’-]{1,15}){1,4}?)?"
@@ -35,7 +37,7 @@ PATTERNS: Final = (
     Pattern(
         name="access_code",
         entity_type=EntityType.KEYS,
-        expression="(?<![\\w.,:/$€£-])(?P<value>[0-9]{3}[ -][0-9]{3}|[0-9]{3,8})(?![\\w%°-]|[.,:/][0-9])",
+        expression="(?<![\\w.,:/$€£-])(?P<value>[0-9]{3}[ -][0-9]{3}|[AB]?[0-9]{3,8}[AB#*]?)(?![\\w%°-]|[.,:/][0-9])",
         score=0.75,
         context=f"(?<!\\w)(?:{_PINS}|{_CODES}){_TO}[\"'`*]{{0,2}}$",
         prefilter=f"(?:{_NEAR})[^A-Za-z0-9][^0-9]{{0,30}}[0-9]{{3}}",

@@ -1,8 +1,10 @@
 """Ages of people, in figures and in words."""
 
+import re
+from collections.abc import Iterator
 from typing import Final
 
-from gateway.detection.recognizer import Pattern
+from gateway.detection.recognizer import Extent, Pattern
 from gateway.detection.words import somewhere
 from gateway.types import EntityType
 
@@ -18,8 +20,24 @@ _UNITS: Final = "[yY](?:ea)?rs?|[mM]onths?|[wW]eeks?|[dD]ays?|YEARS?"
 _OTHER_LANGUAGES: Final = (
     f"{_FIGURES} (?:Jahre alt|ans\\b|años\\b|anni\\b|jaar oud|anos\\b|lat\\b)|{_FIGURES}-?(?:jährig|jarige)[a-z]{{0,2}}"
 )
+_CLINICAL: Final = "presents|presenting|presented|c/o|s/p|p/w|h/o|hx|pmh|admitted"
+_GERMAN_KIN: Final = (
+    "Mutter|Vater|Sohn|Tochter|Frau|Mann|Oma|Opa|Bruder|Schwester|Partner(?:in)?|Freund(?:in)?|Neffe|Nichte|Tante|Onkel"
+    "|Nachbar(?:in)?|Patient(?:in)?|Mandant(?:in)?|Chef(?:in)?|Mieter(?:in)?|Schüler(?:in)?|Enkel(?:in)?"
+)
+_CHILDREN: Final = (
+    "(?:kids|children|sons|daughters|boys|girls|Kinder|Söhne|Töchter|enfants|fils|filles|hijos|hijas|niños|figli|figlie"
+    "|filhos|kinderen)"
+)
+_SOME: Final = f"{_FIGURES}(?:, {_FIGURES})*,? (?:and|und|et|y|e|en|&) {_FIGURES}"
 _BEFORE: Final = "\\b[aA]ged?(?: of|:| is| was|\\W{0,3}=)? ?|\\b[tT]urn(?:ed|ing|s) |AGE: ?"
 _SUBJECTS: Final = "\\b[iI](?:'|’)?(?:m| am| was) |\\b[hH]e(?:'s|’s| is| was) |\\b[wW]ho is "
+
+
+def _figures(phrase: str) -> Iterator[Extent]:
+    """Yields the extent of each number of a phrase; a judge."""
+    return (match.span() for match in re.finditer("[0-9]+", phrase))
+
 
 PATTERNS: Final = (
     Pattern(
@@ -71,5 +89,37 @@ PATTERNS: Final = (
         expression="(?<=[(\\[/ ])(?<!\\w\\()(?:[1-9][0-9] ?[MF]|[MF] ?[1-9][0-9])(?=[)\\]])",
         score=0.7,
         prefilter="(?:[1-9][0-9] ?[MF]|[MF] ?[1-9][0-9])[)\\]]",
+    ),
+    Pattern(
+        name="age_and_sex_of_patient",
+        entity_type=EntityType.AGE,
+        expression=(
+            f"(?m:^)[1-9][0-9] ?[MF](?=, | with | w/)|[1-9](?<![\\w.,$€£-].)[0-9] ?[MF](?=,? (?:{_CLINICAL})(?!\\w))"
+        ),
+        score=0.7,
+        prefilter=f"[1-9][0-9] ?[MF](?:, | with | w/| (?:{_CLINICAL}))",
+        languages=("en",),
+    ),
+    Pattern(
+        name="ages_of_children",
+        entity_type=EntityType.AGE,
+        expression=(
+            f"(?<!\\w){_CHILDREN}(?:,| \\(| aged| \\(aged) ?(?P<value>{_SOME})"
+            "(?![\\w%:/]|[.,-]\\d| [^\\W\\d_]{4,} (?:out )?of)"
+        ),
+        score=0.7,
+        judge=_figures,
+        prefilter=f"{_CHILDREN}(?:,| \\(| aged| \\(aged) ?[0-9]",
+    ),
+    Pattern(
+        name="age_of_relative",
+        entity_type=EntityType.AGE,
+        expression=(
+            f"(?<!\\w)(?:{_GERMAN_KIN}) (?:ist|war|wird) (?:jetzt |erst |schon |fast |gerade )?(?P<value>{_FIGURES})"
+            "(?=[.,;!?)](?!\\d)| und | Jahre|\\s*$)"
+        ),
+        score=0.7,
+        prefilter=f"(?:{_GERMAN_KIN}) (?:ist|war|wird) (?:jetzt |erst |schon |fast |gerade )?[0-9]",
+        languages=("de",),
     ),
 )

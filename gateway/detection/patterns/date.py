@@ -38,6 +38,7 @@ _RANGE: Final = (
 _BIRTH: Final = (
     "\\bborn\\b|birth|\\bdob\\b|d\\.o\\.b|geboren|\\bgeb\\.|geburt|\\bnée? le|naissance|nacid|nacimiento|nacimento"
     "|\\bnat(?:o|a) il|nascita|nascid|nascimento|geboorte|urodz|生日|出生"
+    "|生年月日|生まれ|生於|生于|생년월일|출생|생일|วันเกิด|เกิด"
 )
 _BEFORE_YEAR: Final = (
     "(?:\\b(?:in|since|from|until|till|to|by|of|around|before|after|during|between|and|year|early|late|mid|circa|class"
@@ -46,20 +47,21 @@ _BEFORE_YEAR: Final = (
 )
 
 
-def _dates(name: str, expression: str, prefilter: str, score: float, judge: Judge = whole) -> Iterator[Pattern]:
+def dates(name: str, expression: str, prefilter: str, score: float, judge: Judge = whole) -> Iterator[Pattern]:
+    """Yields the two patterns of one form of a date: a TIME, and a BIRTH_DATE beside a word for birth."""
     yield Pattern(name, EntityType.TIME, expression, score, judge, prefilter=prefilter)
     yield Pattern(f"birth_{name}", EntityType.BIRTH_DATE, expression, 0.9, judge, prefilter=prefilter, context=_BIRTH)
 
 
 PATTERNS: Final = (
-    *_dates("date_numeric", _NUMERIC, _NUMERIC_SHAPE, 0.6, whole_if(holds_date)),
-    *_dates(
+    *dates("date_numeric", _NUMERIC, _NUMERIC_SHAPE, 0.6, whole_if(holds_date)),
+    *dates(
         "date_day_first",
         f"[0-9](?<![^\\W_].)(?:(?<=[0-3])[0-9])?{_AFTER_DAY}{_TIME}{_RANGE}",
         f"[0-9]{_AFTER_DAY}",
         0.7,
     ),
-    *_dates(
+    *dates(
         "date_month_first",
         f"(?:{at_word_start(MONTHS)}){_AFTER_MONTH}{_TIME}{_RANGE}",
         f"{_MONTH}{_AFTER_MONTH}",

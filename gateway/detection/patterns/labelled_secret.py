@@ -41,7 +41,7 @@ PATTERNS: Final = (
         expression="(?<![A-Za-z0-9_/+.@-])(?P<value>[A-Za-z0-9_/+~.-]{16,}+={0,2}+)(?![A-Za-z0-9(@:])",
         score=0.75,
         judge=whole_if(_is_secret),
-        context=f"{_TABLES}(?:{_WORDS})s?(?![a-z])(?:(?!{_OTHERS})[\\s\\S]){{0,30}}$",
+        context=f"(?={_WORDS}){_TABLES}(?:{_WORDS})s?(?![a-z])(?:(?!{_OTHERS})[\\s\\S]){{0,30}}$",
         prefilter=f"(?:{somewhere(_WORDS)})(?:[^a]|a){{0,32}}[A-Za-z0-9_/+~.-]{{16}}",
     ),
 )

@@ -11,6 +11,7 @@ from typing import Final
 from stdnum import get_cc_module
 
 from gateway.detection.recognizer import Pattern, whole_if
+from gateway.detection.words import somewhere
 from gateway.types import EntityType
 
 
@@ -146,6 +147,8 @@ def _pattern(number: NationalId) -> Pattern:
     )
 
 
+_REFERENCES: Final = "order|ticket|case|booking|reservation|invoice|claim|tracking|docket|complaint|incident|reference"
+
 PATTERNS: Final = (
     *map(_pattern, NUMBERS),
     Pattern(
@@ -175,5 +178,17 @@ PATTERNS: Final = (
             "|medicare|medicaid|personalausweis|ausweisnummer|carte d'identité|documento|carta d'identità"
             "|identiteitskaart)"
         ),
+    ),
+    Pattern(
+        name="reference_labelled",
+        entity_type=EntityType.ID_NUMBER,
+        expression=(
+            "(?<![\\w#/,-])(?<![0-9] )#?"
+            "(?P<value>(?!(?:19|20)[0-9]{2}(?![0-9-]))(?:[A-Z]{1,6}-?)?[0-9]{4,12}(?:-[0-9]{1,8}){0,2})"
+            "(?![\\w-]|[.,][0-9])"
+        ),
+        score=0.6,
+        prefilter=f"(?:{somewhere(_REFERENCES)})[a-zA-Z .]{{0,10}}[:# ]",
+        context=f"\\b(?:{_REFERENCES}) ?(?:(?:number|no|nr|id)\\.?(?: is|:)? ?#?|:? ?#|: ?)$",
     ),
 )

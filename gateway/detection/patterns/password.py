@@ -23,19 +23,31 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "password|passwd|passphrase|passcode|pass-phrase|pwd",
             "is|was|are|became|remains|used to be|changed to|set to|reset to",
         ),
-        "de": ("passwort|kennwort|passphrase|passwörter|zugangscode", "ist|war|lautet|lautete|heißt"),
-        "fr": ("mot de passe|mdp|code secret", "est|était|sera|devient"),
-        "es": ("contraseña|clave de acceso|clave secreta", "es|era|sería"),
-        "it": ("parola d'ordine|parola chiave|password", "è|era|sarà"),
-        "nl": ("wachtwoord|toegangscode", "is|was|luidt"),
-        "pt": ("senha|palavra-passe|palavra passe", "é|era|será"),
+        "de": (
+            "passwort|kennwort|passphrase|passwörter|zugangscode|passwortsatz|losung|kennsatz",
+            "ist|war|lautet|lautete|heißt",
+        ),
+        "fr": ("mot de passe|mdp|code secret|phrase de passe|phrase secrète", "est|était|sera|devient|c'est|reste"),
+        "es": (
+            "contraseña|clave de acceso|clave secreta|clave del wifi|clave wifi|frase de contraseña",
+            "es|era|sería",
+        ),
+        "it": ("parola d'ordine|parola chiave|password|frase segreta", "è|era|sarà|resta"),
+        "nl": ("wachtwoord|toegangscode|wachtzin|wachtwoordzin", "is|was|luidt|blijft"),
+        "pt": ("senha|palavra-passe|palavra passe|frase-senha", "é|era|será|continua"),
         "pl": ("hasło|hasła|hasłem", "to|brzmi|to jest|było"),
-        "ru": ("пароль|пароля|паролем", "—|–|-|это|был"),
-        "tr": ("şifre|şifrem|parola|parolam|şifresi", "olarak"),
+        "ru": ("пароль|пароля|паролем|парольная фраза", "—|–|-|это|был"),
+        "uk": ("пароль|пароля|паролем", "—|–|-|це|був"),
+        "el": ("κωδικός|κωδικό|κωδικός πρόσβασης", "είναι|ήταν"),
+        "tr": ("şifre|şifrem|parola|parolam|şifresi|parolası", "olarak"),
         "zh": ("密码|密碼|口令", "是|为|為|："),
-        "ja": ("パスワード|暗証番号", "は|：|が"),
-        "ar": ("كلمة المرور|كلمة السر|كلمه المرور", "هي|هو|:"),
+        "ja": ("パスワード|パスフレーズ|暗証番号", "は|：|が"),
+        "ko": ("비밀번호|비번|암호|패스워드", "는|은|가|이|：|:"),
+        "th": ("รหัสผ่าน|รหัสไวไฟ|รหัสลับ|พาสเวิร์ด", "คือ|เป็น|：|:"),
+        "ar": ("كلمة المرور|كلمة السر|كلمه المرور|كلمة سر", "هي|هو|:"),
+        "he": ("הסיסמה|סיסמה|סיסמת|הסיסמא|סיסמא", "היא|הייתה|:"),
         "hi": ("पासवर्ड", "है|:"),
+        "bn": ("পাসওয়ার্ড|পাসওয়ার্ড", "হলো|হল|:"),
     }
 )
 _ALL_WORDS: Final = "|".join(dict.fromkeys(word for words, _ in _WORDS.values() for word in words.split("|"))) + "|pw"
@@ -47,10 +59,16 @@ _CREDENTIALS: Final = (
 )
 _IS: Final = "|".join(dict.fromkeys(verb for _, verbs in _WORDS.values() for verb in verbs.split("|") if verb != ":"))
 _COLON: Final = "\\s?[:：]\\s{0,2}"
-_INTO: Final = "(?:to|as|auf|in|en|a|à|na|para)"
+_INTO: Final = "(?:from|to|as|auf|in|en|a|à|na|para)"
 _SETTINGS: Final = frozenset({"ar", "de", "en", "es", "fr", "hi", "it", "ja", "nl", "pl", "pt", "zh"})
-_UNSPACED: Final = frozenset({"zh", "ja"})
+_UNSPACED: Final = frozenset({"zh", "ja", "ko", "th", "hi", "bn"})
 _QUOTES: Final = "[\"'`*“”„«»‘’「]{0,2}+"
+_KINDS: Final = (
+    "(?:\\s(?:(?:du|de la|de|del|do|della|der|van de|van het|do|z|от|від|за|of the|for the)\\s)?(?:wi-?fi|wlan|вайфая"
+    "|вайфаю|provisoire|temporaire|provisional|temporal|provvisori[ao]|provisóri[ao]|temporári[ao]|temporanea"
+    "|tymczasowe|jednorazowe|tijdelijk|временный|тимчасовий))?"
+)
+_ARROW: Final = "\\s?[-=]>\\s?"
 _VALUE: Final = "(?P<value>[^\\s\"'`“”„«»<>「」，。]{4,64})"
 _MIDDLE: Final = "(?:\\s{1,2}[\\w.'’@/-]{1,20}){0,6}?"
 _NOW: Final = "(?:\\s(?:now|still|just|currently|jetzt|noch|immer noch|maintenant|ahora|adesso|nu|agora|teraz))?:?"
@@ -80,7 +98,7 @@ PATTERNS: Final = (
     Pattern(
         name="password_untold",
         entity_type=EntityType.KEYS,
-        expression=f"(?:{at_word_start(_ALL_WORDS)})[\"'`*)]{{0,2}}+(?:{_COLON}|\\s{{1,2}}(?:{_INTO}\\s)?){_QUOTES}{_VALUE}",
+        expression=f"(?:{at_word_start(_ALL_WORDS)})[\"'`*)]{{0,2}}+{_KINDS}(?:{_COLON}|{_ARROW}|\\s{{1,2}}(?:{_INTO}\\s)?){_QUOTES}{_VALUE}",
         score=0.8,
         judge=untold_password,
         prefilter=_ANNOUNCED,

@@ -29,6 +29,24 @@ _NO_NAME: Final = (
 )
 _ACCOUNT: Final = "[A-Za-z0-9_][A-Za-z0-9_.-]{1,30}[A-Za-z0-9_](?:#[0-9]{4})?"
 _TELLING: Final = "(?=[A-Za-z.-]{0,30}[0-9_#])"  # characters that ordinary words do not have
+# A first name and an initial or more: "hope.m", "bill_k". What programs are made of looks the same, so words must tell.
+_INITIALED: Final = (
+    "[a-z]{3,12}[._](?!(?:py|js|ts|md|go|rs|sh|txt|csv|json|yaml|yml|html|css|id|get|set|is)\\b)[a-z]{1,12}[0-9]{0,4}"
+)
+_ACCOUNTS_EASTERN: Final = (
+    "用户名|用戶名|用户|用戶|账号|帐号|帳號|微信号|微信|QQ号|抖音号|抖音|小红书号?|微博|登录名|昵称|暱稱"
+    "|ユーザー名|ユーザー|ユーザID|利用者|アカウント名?|ログインID|ハンドルネーム|インスタ"
+    "|ツイッター|LINE ?ID|사용자명|사용자|아이디|계정|닉네임|카톡|카카오톡|인스타그램|인스타|텔레그램|ชื่อผู้ใช้"
+    "|ผู้ใช้|บัญชีผู้ใช้|ยูสเซอร์|ไอดีไลน์"
+    "|ไลน์ไอดี|ไลน์|ไอจี|ทวิตเตอร์|เฟซบุ๊ก"
+)
+_OF_ACCOUNT: Final = " ?(?:ID|아이디|ไอดี)|[ :：=은는이가はがも是为為叫「“”\"'(（]"
+_NO_ACCOUNT: Final = (
+    "(?!(?i:admin|root|api|app|sdk|pay|bot|login|web|id|user|test|guest|null|true|false|name|oauth|token)(?![\\w-]))"
+)
+_SAYS: Final = (
+    "said|says|wrote|writes|asked|asks|replied|replies|posted|complained|told|paid|owes|messaged|emailed|called me"
+)
 
 PATTERNS: Final = (
     Pattern(
@@ -68,5 +86,36 @@ PATTERNS: Final = (
         score=0.65,
         prefilter=f"(?:{somewhere(_SERVICES)})(?: [a-zA-Z]{{2,10}})?(?: is|:| =|- )",
         context=f"\\b(?:{_SERVICES})(?: (?:id|name|user|username|handle|account|tag))?(?: is:?|:| =|- )\\s?[\"'`]?@?$",
+    ),
+    Pattern(
+        name="username_after_service",
+        entity_type=EntityType.USERNAME,
+        expression=f" @?{_NO_NAME}{_TELLING}(?P<value>[A-Za-z0-9]+(?:[._][A-Za-z0-9]+)+)(?![\\w(\\[@/]|\\.\\w)",
+        score=0.5,
+        prefilter="[iI](?:nsta|g|nstagram) |[sS]nap(?:chat)? |[tT](?:elegram|iktok) ",
+        context="\\b(?:insta|ig|instagram|snap|snapchat|telegram|tiktok) @?$",
+    ),
+    Pattern(
+        name="handle_of_speaker",
+        entity_type=EntityType.USERNAME,
+        expression=f"(?<![\\w./@\\\\-]){_INITIALED}(?= (?:{_SAYS})\\b)",
+        score=0.5,
+        prefilter=f"[a-z][._][a-z0-9]+ (?:{_SAYS})",
+    ),
+    Pattern(
+        name="handle_of_user",
+        entity_type=EntityType.USERNAME,
+        expression=f"(?<![\\w./@\\\\-])(?P<value>{_INITIALED})(?=[\\s,;:!?)]|\\.(?:\\s|$)|$)",
+        score=0.5,
+        prefilter="(?:[uU]ser|[mM]ember|[pP]layer|[mM]oderator|[sS]treamer) [a-z]",
+        context="\\b(?:user|member|player|moderator|streamer) $",
+    ),
+    Pattern(
+        name="handle_in_script",
+        entity_type=EntityType.USERNAME,
+        expression=f"(?<![A-Za-z0-9_@./-]){_NO_ACCOUNT}[a-zA-Z][A-Za-z0-9_.-]{{2,28}}[A-Za-z0-9_](?![A-Za-z0-9_@(:/-]|\\.[A-Za-z0-9])",
+        score=0.6,
+        prefilter=_ACCOUNTS_EASTERN.replace(" ?", "").replace("?", ""),
+        context=f"(?:{_ACCOUNTS_EASTERN})(?:{_OF_ACCOUNT}){{0,4}}@?$",
     ),
 )

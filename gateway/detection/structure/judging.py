@@ -29,6 +29,10 @@ _NAMING: Final = frozenset(
 )
 _NAMED: Final = frozenset({"value", "val", "content", "answer", "text", "data", "response"})
 _EXAMPLES: Final = frozenset({"default", "example", "examples", "const", "enum", "value", "values", "items"})
+_NUMBERING: Final = frozenset({"id", "no", "nr", "number", "code", "ref", "reference", "value", "amount"})
+_CELLS: Final = frozenset(
+    {looks.grade, looks.flat, looks.amount, looks.paid}
+)  # in tables that name somebody in a column of roles
 _ODD: Final = frozenset({EntityType.KEYS, EntityType.USERNAME, EntityType.EMAIL, EntityType.URL})  # look like code
 _TELLING: Final = _NAMING | _NAMED | _EXAMPLES
 _VOCABULARY: Final = frozenset({"const", "enum"})  # of a schema: how it says what may be, not what is
@@ -62,6 +66,8 @@ def known(fields: Iterable[Field], text: str) -> Iterator[Known]:
 
 def _meaning_of(field: Field, naming: Field | None, text: str) -> Meaning | None:
     label = field.label.lower()
+    if label in _NUMBERING and field.parents and (said := meaning(f"{field.parents[-1].removesuffix('s')} {label}")):
+        return said  # the deal's id, the tickets' number
     if label in _NAMED and naming and naming.parents == field.parents and naming.group == field.group:
         return meaning(text[naming.start : naming.end])
     if label in _EXAMPLES:
@@ -138,11 +144,24 @@ def _is_about_a_person(fields: Sequence[Known], extents: Sequence[Extent | None]
     first = max(0, at - _BESIDE)
     for other, extent in zip(fields[first : at + _BESIDE + 1], extents[first : at + _BESIDE + 1], strict=True):
         each = other.field
-        if extent is None or each.group != field.group or each.label == field.label or each.parents != field.parents:
+        if each.group != field.group or each.label == field.label or each.parents != field.parents:
             continue
-        if _tells(said, other) and not _are_apart(text, field, each):
+        is_told = (extent is not None and _tells(said, other)) or _names_somebody(said, other, text)
+        if is_told and not _are_apart(text, field, each):
             return True
     return False
+
+
+def _names_somebody(said: Meaning, other: Known, text: str) -> bool:
+    """Returns whether a cell stands beside somebody's name: below a role such as "tenant", or beside an amount."""
+    field, beside = other
+    if said.looks not in _CELLS or beside.entity_type is not EntityType.NAME:
+        return False
+    extent = _trimmed(text, field.start, min(field.end, field.start + _LONGEST))
+    value = text[slice(*extent)] if extent else ""
+    if beside.looks is looks.person:
+        return is_person(field.label) and looks.name(value, field.written)
+    return said.looks in (looks.amount, looks.paid) and looks.person(value, field.written)
 
 
 def _are_apart(text: str, one: Field, other: Field) -> bool:

@@ -9,12 +9,27 @@ from typing import Final
 
 from gateway.detection.structure.field import Field, Written
 from gateway.detection.structure.judging import RECOGNIZER, judged, known, may_tell
+from gateway.detection.structure.labels import words
 from gateway.detection.structure.looks import is_participant
+from gateway.detection.structure.vocabulary import meaning
+from gateway.detection.views import percent
 from gateway.types import EntityType, Leaf, LeafKind, Span
 
 _LABELLED: Final = frozenset({LeafKind.TEXT, LeafKind.NUMBER, LeafKind.CONSTANT})
 _KEYS: Final = re.compile(r'\["((?:[^"\\]|\\.)*)"\]|([^.\["\]]+)')
 _OF_APIS: Final = frozenset({"content", "text", "data", "id", "name"})  # in an API's own objects they tell nothing
+_SAYING: Final = (".title", ".description")  # what says of a schema's property what it is, where its name does not
+_CONSTANTS: Final = frozenset({"const", "enum", "default", "example", "examples"})
+_SAID: Final = frozenset(  # types of which a description may say that a constant is one
+    {
+        EntityType.PASSPORT, EntityType.USERNAME, EntityType.DRIVER_LICENSE, EntityType.KEYS, EntityType.SSN,
+        EntityType.ID_NUMBER, EntityType.BANK_ACCOUNT,
+    }
+)  # fmt: skip
+_TELLING: Final = re.compile(r"[^\W\d]*\d|[^\W\d_]+[._]")
+_LONGEST_DESCRIPTION: Final = 160
+_LONGEST_PHRASE: Final = 4
+_ROLES: Final = frozenset({"user", "login", "session", "token", "key", "secret", "account", "signature"})
 _PARTICIPANT: Final = re.compile(r"messages\[\d+\]\.name")
 _SURE: Final = 0.8
 
@@ -27,7 +42,7 @@ def labelled(leaves: Sequence[Leaf]) -> Mapping[int, Span]:
     >>> {at: span.entity_type.value for at, span in labelled(leaves).items()}
     {0: 'NAME', 1: 'NAME'}
     """
-    members = _Members()
+    members = _Members({leaf.path: leaf.text for leaf in leaves if leaf.path.endswith(_SAYING)})
     for at, leaf in enumerate(leaves):
         if leaf.kind in _LABELLED:
             members.add(at, leaf)
@@ -58,11 +73,13 @@ def participants(leaves: Sequence[Leaf], declared: Collection[str]) -> Mapping[i
 class _Members:
     """The values of a request whose key may tell something, one after the other as one text."""
 
-    def __init__(self) -> None:
+    def __init__(self, sayings: Mapping[str, str]) -> None:
+        self._sayings = sayings
         self._places: list[int] = []
         self._fields: list[Field] = []
         self._texts: list[str] = []
         self._records: dict[str, tuple[int, tuple[str, ...]]] = {}
+        self._whole: list[int] = []  # the length as written of what is encoded, else 0
         self._length = 0
 
     def add(self, at: int, leaf: Leaf) -> None:
@@ -70,14 +87,29 @@ class _Members:
         outer, label = _split(leaf.path)
         if not may_tell(label) or (label in _OF_APIS and "#" not in leaf.path):
             return
+        decoded = percent.read(leaf.text)
+        text = decoded.text if decoded else leaf.text
+        if label in _CONSTANTS and leaf.kind is LeafKind.CONSTANT:
+            label = self._said(outer, text) or label
         if outer not in self._records:
             self._records[outer] = len(self._records), _labels(outer)
         group, parents = self._records[outer]
-        end = self._length + len(leaf.text)
+        end = self._length + len(text)
         self._fields.append(Field(label, self._length, end, Written.QUOTED, parents, group))
         self._places.append(at)
-        self._texts.append(leaf.text)
+        self._texts.append(text)
+        self._whole.append(len(leaf.text) if decoded else 0)
         self._length = end + 1
+
+    def _said(self, outer: str, value: str) -> str:
+        """Returns the label that the title or the description of a property gives a constant; "" if none does."""
+        for path in (outer, outer.removesuffix(".items")):
+            title, description = (self._sayings.get(path + saying, "") for saying in _SAYING)
+            if may_tell(title):
+                return title
+            if description and _TELLING.match(value):
+                return _phrase(description)
+        return ""
 
     def spans(self) -> Iterator[tuple[int, Span]]:
         """Yields the place of a leaf and the span in its text."""
@@ -85,11 +117,26 @@ class _Members:
         starts = [field.start for field in self._fields]
         for span in judged([*known(self._fields, text)], text):
             at = bisect_right(starts, span.start) - 1
-            start = starts[at]
-            yield (
-                self._places[at],
-                Span(span.start - start, span.end - start, span.entity_type, span.score, span.recognizer),
-            )
+            start, end = span.start - starts[at], span.end - starts[at]
+            if whole := self._whole[at]:
+                start, end = 0, whole
+            yield self._places[at], span._replace(start=start, end=end)
+
+
+def _phrase(description: str) -> str:
+    """Returns the first words of a description that say what a value is; "" if none do.
+
+    >>> _phrase("The passport number of the traveller"), _phrase("The unit that the user prefers")
+    ('passport number', '')
+    """
+    said = words(description[:_LONGEST_DESCRIPTION])
+    for first in range(len(said)):
+        for count in range(_LONGEST_PHRASE, 0, -1):
+            phrase = " ".join(said[first : first + count])
+            means = None if phrase in _ROLES else meaning(phrase)
+            if means and not means.is_ambiguous and means.entity_type in _SAID:
+                return phrase
+    return ""
 
 
 def _split(path: str) -> tuple[str, str]:

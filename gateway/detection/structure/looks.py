@@ -23,7 +23,7 @@ _CODE: Final = re.compile(
 _WORDS_OF_CODE: Final = re.compile(
     r"_\w+|[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+|[a-z]+|[A-Z][a-z]+|[A-Z]+(?:_[A-Z]+)*"
 )
-_NO_NAMES: Final = frozenset(
+NO_NAMES: Final = frozenset(
     {
         "root", "admin", "administrator", "guest", "system", "default", "user", "users", "username", "nobody", "daemon",
         "www-data", "postgres", "mysql", "redis", "ubuntu", "node", "bot", "test", "tester", "testuser", "app", "api",
@@ -47,10 +47,19 @@ _PARTICLES: Final = frozenset(
 )  # fmt: skip
 _PERSON: Final = re.compile(r"[^\W\d_][^\W\d_'’.-]*+(?:[ ,'’.-]+[^\W\d_'’.,-]++){0,6}\.?")
 _PARTICIPANT: Final = re.compile(r"[A-Z][a-z]{1,20}(?:[_-]?[A-Z][a-z]{0,20}){0,3}[_-]?\d{0,4}")
+# An e-mail address in letters that an API allows.
+_MAIL: Final = re.compile(
+    r"[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+){2,6}[_-](?i:com|org|net|edu|gov|io|ai|co|eu|uk|us|de|fr|es|it|nl|pl|ch|at|example)"
+)
+# A whole word of a name that is written as one, so that "Kaplan" and "Chatterjee" are nobody's role.
 _ROLES: Final = re.compile(
-    r"(?i:user|assist|system|agent|bot|tool|plan|cod(?:er|ing)|critic|review|manag|research|writ|admin|prox|exec|human"
-    r"|model|expert|engineer|analy|dev|team|service|support|customer|client|teacher|student|doctor|patient|narrat"
-    r"|speaker|moderat|judge|editor|search|data|router|supervis|test|example|evaluat|operator|chat|gpt|claude|gemini)"
+    r"(?:^|[_-]|(?<=[a-z])(?=[A-Z]))"
+    r"(?i:user|assist(?:ant)?|system|agent|bot|tool|plan(?:ner|ning)?|cod(?:er|ing)|critic|review(?:er)?|manag(?:er|ement)"
+    r"|research(?:er)?|writ(?:er|ing)|admin(?:istrator)?|prox(?:y|ies)|exec(?:utor|utive)?|human|model|expert|engineer"
+    r"|analy(?:st|sis|zer|ser|tics)|dev(?:eloper|ops)?|team|service|support|customer|client|teacher|student|doctor"
+    r"|patient|narrat(?:or|ion)|speaker|moderat(?:or|ion)|judge|editor|search(?:er)?|data|router|supervis(?:or|ion)"
+    r"|test(?:er|ing)?|example|evaluat(?:or|ion)|operator|chat|gpt|claude|gemini)"
+    r"(?:s|ing)?(?=$|[A-Z0-9_-])"
 )
 _SENTENCES: Final = re.compile(r"\w{4,}\. ")
 _TWO_CAPITALS: Final = re.compile(r"[^\W\d_a-z]\S*(?: \S+)*? [^\W\d_a-z]\S+")
@@ -68,6 +77,11 @@ _GENDER: Final = re.compile(
     r"|муж|жен|男性?|女性?|남성?|여성?|ذكر|أنثى|זכר|נקבה|s?he/\w+|they/\w+)(?:[ /,(].{0,20})?"
 )
 _AMOUNT: Final = re.compile(r".{0,16}\d.{0,24}")
+_GRADE: Final = re.compile(
+    r"[A-FU][+*-]?|[1-6][+-]|[1-6][.,][0-9]|\d{2,3}(?:[.,]\d{1,2})?(?: ?%| ?/ ?\d{1,3})?"
+    r"|[Pp]ass|[Ff]ail|[Mm]erit|[Dd]istinction"
+)
+_FLAT: Final = re.compile(r"\d{1,4} ?-?[A-Za-z]?|[A-Za-z]-?\d{1,4}|\d{1,4} ?/ ?\d{1,4}")
 _DEGREES: Final = re.compile(r"[\[(]?[-+]?\d{1,3}[.,]\d{2,}.{0,40}|\d{1,3}°.{0,40}")
 _LINK: Final = re.compile(r"https?://\S{4,400}|[\w-]{2,60}(?:\.[\w-]{2,60}){1,4}/\S{1,300}")
 _DRAWN: Final = re.compile(r"[\w+/=.~-]{16,}")
@@ -115,7 +129,7 @@ def drawn(value: str, written: Written) -> bool:
 def name(value: str, written: Written) -> bool:
     """Returns whether it may be a person's name, whatever its case."""
     value = value.replace("+", " ")
-    if len(value) > 60 or value.casefold() in _NO_NAMES or not _PERSON.fullmatch(value) or _SENTENCES.search(value):
+    if len(value) > 60 or value.casefold() in NO_NAMES or not _PERSON.fullmatch(value) or _SENTENCES.search(value):
         return False
     if not value.isascii():
         return True
@@ -128,7 +142,11 @@ def is_participant(value: str) -> bool:
 
     >>> [is_participant(each) for each in ("Nadia_Kowalczyk", "Hope", "PlannerAgent", "example_user", "get_weather")]
     [True, True, False, False, False]
+    >>> [is_participant(each) for each in ("alex_patel_example_com", "Rosa_Kaplan-Nakamura", "ChatBot2", "Data-Team")]
+    [True, True, False, False]
     """
+    if _MAIL.fullmatch(value):
+        return True
     return _PARTICIPANT.fullmatch(value) is not None and _ROLES.search(value) is None
 
 
@@ -141,7 +159,7 @@ def person(value: str, written: Written) -> bool:
 
 def account(value: str, written: Written) -> bool:
     """Returns whether it may be a user's name at a service."""
-    if value.casefold() in _NO_NAMES or not 2 < len(value) <= 60 or "/" in value[1:-1] or value.count(" ") > 3:
+    if value.casefold() in NO_NAMES or not 2 < len(value) <= 60 or "/" in value[1:-1] or value.count(" ") > 3:
         return False
     if written is Written.BARE and (_CODE.match(value) or _WORDS_OF_CODE.fullmatch(value)):
         return False
@@ -204,12 +222,12 @@ def proper(value: str, written: Written) -> bool:
         return False
     if written is Written.BARE and (_CODE.match(value) or _WORDS_OF_CODE.fullmatch(value)):
         return False
-    return value.casefold() not in _NO_NAMES and bool(_LETTERS.search(value))
+    return value.casefold() not in NO_NAMES and bool(_LETTERS.search(value))
 
 
 def phrase(value: str, written: Written) -> bool:
     """Returns whether it may describe somebody: words, few of them."""
-    if len(value) > 160 or value.casefold() in _NO_NAMES or _UNIT.fullmatch(value):
+    if len(value) > 160 or value.casefold() in NO_NAMES or _UNIT.fullmatch(value):
         return False
     if written is Written.BARE and (_CODE.match(value) or _WORDS_OF_CODE.fullmatch(value)):
         return False
@@ -234,6 +252,21 @@ def gender(value: str, written: Written) -> bool:
 def amount(value: str, written: Written) -> bool:
     """Returns whether it has a digit and little else."""
     return len(value) <= 40 and _AMOUNT.fullmatch(value) is not None
+
+
+def grade(value: str, written: Written) -> bool:
+    """Returns whether it may be a grade: a letter, a number of points, "pass"."""
+    return len(value) <= 12 and _GRADE.fullmatch(value) is not None
+
+
+def flat(value: str, written: Written) -> bool:
+    """Returns whether it may be the number of a flat: at most four digits, and a letter."""
+    return len(value) <= 11 and _FLAT.fullmatch(value) is not None
+
+
+def paid(value: str, written: Written) -> bool:
+    """Returns whether it is an amount in a cell; in JSON and code an amount is mostly that of an order or a test."""
+    return written is Written.PLAIN and amount(value, written)
 
 
 def degrees(value: str, written: Written) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from gateway.types import Span
@@ -54,7 +54,7 @@ class View:
     def original(self, span: Span) -> Span:
         """Returns the same span in the first text, without characters that an edit removed at its edges."""
         start, end = self.original_extent(span.start, span.end)
-        return replace(span, start=start, end=end)
+        return span._replace(start=start, end=end)
 
     def original_extent(self, start: int, end: int) -> tuple[int, int]:
         """Returns the half-open offsets of a part in the first text; an edit that is partly inside counts fully."""

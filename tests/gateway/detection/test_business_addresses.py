@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import example, given
@@ -245,8 +244,8 @@ marked = st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join) | st.lists
 def test_nothing_but_the_type_of_an_address_ever_changes(marked: str) -> None:
     text, spans = read(marked)
     after = of_businesses(spans, text)
-    assert [replace(span, entity_type=HOME) if span.entity_type is BUSINESS else span for span in after] == [
-        replace(span, entity_type=HOME) if span.entity_type is BUSINESS else span for span in spans
+    assert [span._replace(entity_type=HOME) if span.entity_type is BUSINESS else span for span in after] == [
+        span._replace(entity_type=HOME) if span.entity_type is BUSINESS else span for span in spans
     ]
 
 
@@ -278,6 +277,6 @@ def test_a_home_nearby_makes_no_address_a_business_s(marked: str) -> None:
 def test_a_hundred_thousand_addresses_come_to_an_end(piece: str) -> None:
     text, spans = read(piece * 1000)
     many = [
-        replace(s, start=s.start + at, end=s.end + at) for at in range(0, len(text) * 100, len(text)) for s in spans
+        s._replace(start=s.start + at, end=s.end + at) for at in range(0, len(text) * 100, len(text)) for s in spans
     ]
     assert len(of_businesses(many, text * 100)) == len(spans) * 100

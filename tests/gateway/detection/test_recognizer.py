@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from gateway.detection.recognizer import CONTEXT_CHARACTERS, Pattern
 from gateway.types import EntityType, Span
 
@@ -63,3 +65,9 @@ def test_a_text_that_does_not_hold_the_words_of_the_context_is_not_searched() ->
 
 def test_a_context_that_engines_may_read_differently_is_no_condition() -> None:
     assert Pattern("pin", EntityType.KEYS, r"\d+", 0.5, context=r"pin\s$").conditions == ()
+
+
+@pytest.mark.timeout(10)
+def test_a_long_context_in_another_script_that_is_no_condition_is_refused_soon() -> None:
+    context = "|".join(["пароль", "密码", "código"] * 20) + "|[0-9]"
+    assert Pattern("pin", EntityType.KEYS, r"\d+", 0.5, context=context).conditions == ()

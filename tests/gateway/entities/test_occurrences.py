@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from gateway.entities.occurrences import Occurrences
 
-small_texts = st.text("ab1 -.@_", max_size=24)
+small_texts = st.text("ab1 -.@_王明ก", max_size=24)
 
 
 def found(values: list[str], text: str) -> list[str]:
@@ -39,6 +39,18 @@ def test_in_a_name_a_value_begins_and_ends_with_a_letter_or_digit() -> None:
     assert list(Occurrences(["-a-", "a"]).find(text, [(0, len(text))], in_name=True)) == [(2, 3)]
 
 
+def test_in_scripts_without_spaces_a_value_stands_anywhere() -> None:
+    assert found(["小明", "민수", "สมชาย"], "王小明和小明说，민수가 คุณสมชายมา") == ["小明", "小明", "민수", "สมชาย"]
+
+
+def test_beside_such_a_letter_a_latin_word_ends() -> None:
+    assert found(["Ann", "415"], "我叫Ann说415号，Anna说") == ["Ann", "415"]
+
+
+def test_a_single_character_and_a_short_word_of_letters_stand_alone_only() -> None:
+    assert found(["王", "ต้น"], "国王说 王 ต้นไม้ ต้น") == ["王", "ต้น"]
+
+
 @pytest.mark.parametrize("prefix", ["IP_", "BUSINESS_"])
 def test_in_a_name_a_type_prefix_belongs_to_the_next_word(prefix: str) -> None:
     text = f"{prefix}home_home"
@@ -59,6 +71,7 @@ def test_every_value_that_stands_whole_in_a_text_is_covered(values: set[str], te
                 assert covered & set(range(start, end))
 
 
+@example({"王明"}, "a王明王", False)
 @given(st.sets(small_texts), small_texts, st.booleans())
 def test_few_values_are_found_like_many(values: set[str], text: str, in_name: bool) -> None:
     gaps = [(0, len(text) // 2), (len(text) // 2, len(text))]

@@ -119,3 +119,28 @@ def test_the_quick_check_misses_no_form_that_recurs(text: str, form: str) -> Non
     elsewhere = [surface for surface in again(entity_type, form, f" {text}") if surface != form]
 
     assert not elsewhere or recurring_forms([draft], KeptWords(f" {text}"))
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("أحمد", "وأحمد"),
+        ("أحمد", "لأحمد"),
+        ("דוד", "לדוד"),
+        ("דוד", "ולדוד"),
+        ("חיפה", "מחיפה"),
+        ("عمر خالد", "وعمر خالد"),
+    ],
+)
+def test_a_name_recurs_with_what_arabic_and_hebrew_write_together_with_it(form: str, text: str) -> None:
+    whole = f"{form}. {text}"
+    draft = Draft(Leaf("text", LeafKind.TEXT, whole, 0), (Span(0, len(form), NAME, 1.0, "t"),))
+    recurs = recurring_forms([draft], KeptWords(f". {text}"))
+    found = Mentions([wording for wordings in recurs.values() for wording in wordings]).find(text, [(0, len(text))])
+    assert [place.surface for place in found] == [text]
+
+
+@pytest.mark.parametrize(("form", "text"), [("سامي", "الإسلامي"), ("דן", "לדן"), ("Ann", "וAnna")])
+def test_a_name_does_not_recur_inside_another_word(form: str, text: str) -> None:
+    draft = Draft(Leaf("text", LeafKind.TEXT, form, 0), (Span(0, len(form), NAME, 1.0, "t"),))
+    assert recurring_forms([draft], KeptWords(text)) == {}

@@ -5,13 +5,18 @@ from pathlib import Path
 import pytest
 
 from gateway.detection.attributes import ALL, ATTRIBUTES
+from gateway.detection.attributes.listed import LANGUAGES
 from gateway.detection.attributes.precision import COUNTS, Counts, is_on
+from gateway.detection.attributes.said import SaidOfPeople
+from gateway.detection.attributes.sheets import BESIDE
 from gateway.detection.detector import PatternDetector
+from gateway.detection.recognizer import Recognizer
 from gateway.types import EntityType
 from lab.training.rows import Row, read
 from tests.gateway.detection.finding import found
 
 DATA = Path(__file__).parents[4] / ".." / "shared" / "data" / "minimization"
+SAID_OF_PEOPLE = SaidOfPeople({*LANGUAGES})
 COUNTED = ("wildchat", "sharegpt", "medqa")
 
 STATED = [
@@ -29,6 +34,11 @@ STATED = [
     (EntityType.OCCUPATION, "I work as a registered nurse in Utah.", ["registered nurse"]),
     (EntityType.OCCUPATION, "My wife is a software engineer.", ["software engineer"]),
     (EntityType.OCCUPATION, "I applied for the position of senior data analyst there.", ["senior data analyst"]),
+    (
+        EntityType.OCCUPATION,
+        "She works as a falconer for them; my brother is a ropemaker by trade.",
+        ["falconer", "ropemaker"],
+    ),
     (EntityType.EDUCATIONAL_RECORD, "She has a master's degree in Economics.", ["master's degree in Economics"]),
     (EntityType.EDUCATIONAL_RECORD, "He is in 10th grade and takes AP Calculus.", ["10th grade", "AP Calculus"]),
     (EntityType.EDUCATIONAL_RECORD, "My SAT score was 1400.", ["1400"]),
@@ -45,6 +55,7 @@ NOBODY = [
     "You are a senior copywriter.",
     "Explain the history of Christian art.",
     "What does a nurse earn?",
+    "It works as a charm, and we work as a team.",
     "Use black text on a white background.",
     "Sort the list by gender and age.",
     "Give me a single answer, married to the facts.",
@@ -89,7 +100,8 @@ def test_the_counts_are_those_of_the_tuned_rows() -> None:
 
 
 def counted(entity_type: EntityType, rows: list[Row]) -> Counts:
-    recognizers = [each for each in ALL if each.entity_type is entity_type]
-    spans = [(row, span) for row in rows for each in recognizers for span in each.find(row.text)]
+    recognizers: tuple[Recognizer, ...] = (SAID_OF_PEOPLE, *(each for each in ALL if each.entity_type is entity_type))
+    found = ((row, span) for row in rows for each in recognizers for span in each.find(row.text))
+    spans = [(row, span) for row, span in found if span.entity_type is entity_type and span.recognizer != BESIDE]
     right = sum(any(start < span.end and end > span.start for start, end, _ in row.spans) for row, span in spans)
     return Counts(len(spans), right)

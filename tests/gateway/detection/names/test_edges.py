@@ -2,8 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from gateway.detection.caseless.installed import load as load_caseless
+from gateway.detection.caseless.letters import folded
 from gateway.detection.names.contexts import GapKinds
-from gateway.detection.names.edges import Piece, refined
+from gateway.detection.names.edges import Piece, openings, plain_words, refined
+from gateway.detection.names.installed import load
+from gateway.detection.names.lexicon import WordClass
 from gateway.detection.names.words import split
 from gateway.types import EntityType
 
@@ -64,3 +68,60 @@ def test_a_small_number_alone_names_nothing_and_counts_in_no_list() -> None:
     assert edges("one:\n2. Ask", ("2", TIME)) == []
     assert edges("until 7 or later", ("7", TIME)) == ["7"]
     assert edges("zip 29205 is", ("29205", EntityType.ADDRESS)) == ["29205"]
+
+
+@pytest.mark.parametrize(
+    ("text", "claimed", "entity_type", "values"),
+    [
+        ("Переведите письмо", "Переведите письмо", EntityType.NAME, []),
+        ("Доброго вечора, Орисю", "Доброго вечора Орисю", EntityType.NAME, ["Орисю"]),
+        ("Διόρθωσε το κείμενο", "Διόρθωσε το κείμενο", EntityType.NAME, []),
+        ("Η Ζηνοβία", "Η Ζηνοβία", EntityType.NAME, ["Η Ζηνοβία"]),
+        ("Позвоните Ефиму", "Позвоните Ефиму", EntityType.NAME, ["Ефиму"]),
+        ("адрес Липовая 8", "адрес Липовая 8", EntityType.ADDRESS, ["Липовая 8"]),
+        ("А. Ветлугин", "А Ветлугин", EntityType.NAME, ["А. Ветлугин"]),
+        ("ветлугин а.", "ветлугин а", EntityType.NAME, ["ветлугин а"]),
+        ("в Наш дом", "Наш дом", EntityType.AFFILIATION, ["Наш дом"]),
+        ("заказ", "заказ", EntityType.AFFILIATION, []),
+        ("اكتب رسالة", "اكتب رسالة", EntityType.NAME, []),
+        ("תודה נפתלי", "תודה נפתלי", EntityType.NAME, ["נפתלי"]),
+        ("सुनीति को", "सुनीति को", EntityType.NAME, ["सुनीति"]),
+        ("চিঠি লিখুন", "চিঠি লিখুন", EntityType.GEOLOCATION, []),
+    ],
+)
+def test_plain_words_of_requests_are_at_no_end_of_a_name_and_alone_name_nothing(
+    text: str, claimed: str, entity_type: EntityType, values: list[str]
+) -> None:
+    assert edges(text, (claimed, entity_type)) == values
+
+
+def test_no_plain_word_is_the_name_of_a_person_or_a_place_by_the_public_lists() -> None:
+    lexicons = (load().lexicon, load_caseless().lexicon)
+    named = WordClass.FIRST_NAME | WordClass.LAST_NAME | WordClass.CITY | WordClass.COUNTRY | WordClass.REGION
+    assert len(plain_words()) > 1500
+    assert [each for each in plain_words() if any(one.entry(folded(each)) & named for one in lexicons)] == []
+
+
+def test_what_opens_a_request_is_no_part_of_a_name() -> None:
+    assert edges("Explore Dunmarsh Street", ("Explore Dunmarsh Street", GROUP)) == ["Dunmarsh Street"]
+    assert edges("Brainstorm ten ideas", ("Brainstorm", NAME)) == []
+    assert edges("Напиши Соломії", ("Напиши Соломії", NAME)) == ["Соломії"]
+    assert edges("Γράψε στη Δάφνη μου", ("Γράψε στη Δάφνη μου", NAME)) == ["Δάφνη"]
+    assert edges("Özetle: Merhaba", ("Özetle", NAME), ("Merhaba", GROUP)) == []
+
+
+def test_a_word_that_opens_requests_may_stand_inside_a_name() -> None:
+    assert edges("at Visit Dunmarsh now", ("Visit Dunmarsh", GROUP)) == ["Visit Dunmarsh"]
+    assert edges("Прошу В. Гнатюк", ("В", NAME), ("Гнатюк", NAME)) == ["В. Гнатюк"]
+    assert edges("Отдел Сделай сам открыт", ("Отдел Сделай сам", GROUP)) == ["Отдел Сделай сам"]
+
+
+def test_no_word_that_opens_requests_is_a_first_name_or_a_city() -> None:
+    lexicon, named = load().lexicon, WordClass.FIRST_NAME | WordClass.CITY
+    assert len(openings()) > 1000
+    assert [each for each in openings() if lexicon.entry(each) & named] == []
+
+
+def test_two_times_with_and_between_them_are_one_span_and_two_places_are_two() -> None:
+    assert edges("between 2011 and 2014", ("2011", TIME), ("2014", TIME)) == ["2011 and 2014"]
+    assert edges("in Oslo and Bergen", ("Oslo", PLACE), ("Bergen", PLACE)) == ["Oslo", "Bergen"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.detection.passwords import told_password, untold_password
-from gateway.detection.patterns import access_code, password
+from gateway.detection.patterns import access_code, password, password_near
 from tests.gateway.detection.finding import found
 
 
@@ -37,6 +37,13 @@ from tests.gateway.detection.finding import found
         ("كلمة المرور هي Shams2024 ولا تعمل", "Shams2024"),
         ("मेरा पासवर्ड Suraj@123 है", "Suraj@123"),
         ("Login with the credentials admin / S3cret!pw please", "S3cret!pw"),
+        ("mot de passe provisoire : lavande-3", "lavande-3"),
+        ("new password -> Tulip99x", "Tulip99x"),
+        ("hasło do wifi: śliwka77", "śliwka77"),
+        ("비밀번호는 haebaragi입니다", "haebaragi"),
+        ("ওয়াইফাই পাসওয়ার্ড tormuj77", "tormuj77"),
+        ("הסיסמה שלי היא avatiah7", "avatiah7"),
+        ("รหัสผ่านคือ taengmo", "taengmo"),
         ("Zugangsdaten: m.weber:Wolke7!x", "Wolke7!x"),
     ],
 )
@@ -72,6 +79,9 @@ def test_a_password_is_found_in_a_sentence(text: str, value: str) -> None:
         "Hasło jest nieprawidłowe, hasło to za mało",
         "Пароль — это секретное слово",
         "密码是错误的",
+        "비밀번호는 8~12자이고 틀렸습니다",
+        "รหัสผ่านต้องมี 8 ตัวอักษร",
+        "הסיסמה שגויה",
         "The password for $USER is ${DB_PASSWORD}",
     ],
 )
@@ -122,3 +132,49 @@ def test_other_codes_stay(text: str) -> None:
 def test_letters_alone_are_a_password_after_the_verb_only(value: str) -> None:
     assert told_password("en", value) == ((0, len(value)),)
     assert untold_password("Sonnenblume") == untold_password("correct-horse") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("I log in as user mkeller and pw sandcastle, but no luck", "sandcastle"),
+        ("login with mkeller and password sunflower", "sunflower"),
+        ("identifiant mkeller, mot de passe cerisier", "cerisier"),
+        ("usuario mkeller contraseña naranja", "naranja"),
+        ("utente mkeller password limone-verde", "limone-verde"),
+        ("Password:\n```\ntulipfield77\n```", "tulipfield77"),
+        ("mia@quist.example:tulip77", "tulip77"),
+        ("please change my password from tulip77 to heron88", "heron88"),
+        ("my pw sandcastle no longer works", "sandcastle"),
+        ("Here is the new password.\nTulip!River7\nPlease change it", "Tulip!River7"),
+        ("Use this token:\n\n    q8Zt3LwX0bVn", "q8Zt3LwX0bVn"),
+        ("the passphrase walnut-tractor-moon is old", "walnut-tractor-moon"),
+        ("Passphrase: walnut tractor moon river", "walnut tractor moon river"),
+        ("the wifi is kettle-77 if you need it", "kettle-77"),
+        ("le wifi c'est lavande77", "lavande77"),
+        ("The wifi is called Attic and the code is maplesyrup", "maplesyrup"),
+        ("와이파이 비번은 subak77", "subak77"),
+    ],
+)
+def test_a_password_is_found_where_its_word_stands_farther_off(text: str, value: str) -> None:
+    assert found(password_near.PATTERNS, text) == [value]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "login with username and password fields, user and password required",
+        "the user account and password requirements; the login page, password reset",
+        "my pw expired, pw reset, pw manager",
+        "A passphrase of several words is easier to remember. passphrase: a sequence of words",
+        "The wifi is slow on the second floor. WiFi 802.11ac, wifi 5GHz, wifi is WPA2-PSK",
+        "return self.token\n\n    @property\n    def compromised(self): ...",
+        "'PASSWORD',\n    'PATHNAME2',",
+        "The token\nis sent with each request2 of yours",
+        "password: $SECRET\nport: 3306",
+        "scp a mia@db1.example:backup2 && ssh mia@db1.example:22",
+        "the password is long or 12345 characters; a token to user2 and then back",
+    ],
+)
+def test_what_stands_near_the_word_for_a_password_need_not_be_one(text: str) -> None:
+    assert found(password_near.PATTERNS, text) == []

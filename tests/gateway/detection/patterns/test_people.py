@@ -32,6 +32,9 @@ from tests.gateway.detection.finding import found
         ("see @param x and @media (min-width: 1px), a@b.example, npm i @types/node", []),
         ("username: str, user_name = username, username is required, login: None", []),
         ("my discord is broken, github is down", []),
+        ("bill_k said he would pay, then user hope.m left", ["bill_k", "hope.m"]),
+        ("find me as insta nora.q_88 or snap marie_d", ["nora.q_88", "marie_d"]),
+        ("user model.py is missing, the member get_id, user_id said no, instagram post", []),
     ],
 )
 def test_a_user_name_is_found_in_prose_and_a_decorator_is_not(text: str, values: list[str]) -> None:
@@ -94,7 +97,7 @@ def test_a_vehicle_is_known_by_a_check_digit_or_a_word(text: str, values: list[s
 @pytest.mark.parametrize(
     ("text", "values"),
     [
-        ("Reisepass C01X00T47? passport no. 123456789", ["123456789"]),
+        ("Reisepass C01X00T47? passport no. 123456789", ["C01X00T47", "123456789"]),
         ("driver's license: D123-4567-8901, my licence is 94123456", ["D123-4567-8901", "94123456"]),
         ("order 123456789, licence MIT, passport control", []),
     ],
@@ -127,3 +130,15 @@ def test_a_return_address_is_found_with_the_address_that_it_spells(text: str, va
 
 def _spans(text: str) -> list[Span]:
     return [span for pattern in national_id.PATTERNS for span in pattern.find(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("ticket #88213, order no. 4411-8823 and invoice: INV-20931", ["88213", "4411-8823", "INV-20931"]),
+        ("case number is 771234; tracking #Q-55120", ["771234", "Q-55120"]),
+        ("in case 1000 users come, in order 12345, invoice: 2024, ticket: 12.5000", []),
+    ],
+)
+def test_a_number_with_the_label_of_an_order_or_a_case_is_found(text: str, values: list[str]) -> None:
+    assert found([each for each in national_id.PATTERNS if each.name == "reference_labelled"], text) == values

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.detection.detector import PatternDetector
-from gateway.detection.patterns import coordinates, date, postcode, street, time_of_day
+from gateway.detection.patterns import caseless, coordinates, date, postcode, street, time_of_day
 from gateway.types import EntityType
 from tests.gateway.detection.finding import found
 
@@ -122,3 +122,19 @@ def test_a_postcode_has_a_form_or_a_word(text: str, values: list[str]) -> None:
 )
 def test_a_place_on_earth_is_found_and_a_list_of_numbers_is_not(text: str, values: list[str]) -> None:
     assert found(coordinates.PATTERNS, text) == values
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["١٢ آذار ٢٠٢٤", "3 من مارس", "12 במרץ 1985", "१२ मार्च १९८५", "১২ জানুয়ারি ২০২১", "৫ মে"],
+)
+def test_a_date_with_a_months_name_is_found_in_scripts_without_letter_case(value: str) -> None:
+    assert found(caseless.PATTERNS, f"«{value}»") == [value]
+
+
+@pytest.mark.parametrize(
+    ("text", "age"),
+    [("عمري ٤٥ سنة", "٤٥"), ("אני בת 34", "34"), ("उम्र: ४५ वर्ष", "४५"), ("বয়স ৪৫ বছর", "৪৫"), ("בן 12:30", None)],
+)
+def test_an_age_is_found_after_the_word_for_it(text: str, age: str | None) -> None:
+    assert found(caseless.PATTERNS, text) == ([age] if age else [])

@@ -28,6 +28,17 @@ def found(text: str) -> list[str]:
         ('x {"dob": "1990-01-02", "title": "Welder"}', ["1990-01-02", "Welder"]),
         ('x [{"name": "Hope", "age": 41}, {"name": "Redis", "port": 41}]', ["Hope", "41"]),
         ('x {"name": "lodash", "author": "Ann Lee"}', ["Ann Lee"]),
+        ("Student | Grade\nMia | B+\nTom | A-", ["B+", "A-"]),
+        ("Tenant,Unit,Arrears\nMia Keller,4C,2140.50", ["Mia Keller", "4C", "2140.50"]),
+        ("name;Betrag\nMia Keller;980", ["980"]),
+        ("नाम,उम्र\nमीना,34", ["34"]),
+        ("姓名,年龄,余额\n刘欣,34,18400", ["刘欣", "34", "18400"]),
+        ("C(id=9, name='Mia Keller', overdue=Decimal('1820.40'))", ["1820.40"]),
+        ("item,unit,price\nTea,4C,12.50", []),
+        ("city,rent\nLeeds,1200", ["Leeds"]),
+        ("month,amount\nJanuary,1200", []),
+        ('x {"score": 87, "grade": "A-", "rent": 1200, "amount": 4599}', []),
+        ('x {"deals": [{"id": "D-3310", "value": 18400}], "nodes": [{"id": "N-1042"}]}', ["D-3310", "18400"]),
     ],
 )
 def test_an_ambiguous_label_needs_a_neighbour(text: str, values: list[str]) -> None:

@@ -77,14 +77,54 @@ def test_what_a_schema_allows_is_no_description_of_a_person() -> None:
     assert b"hunter2!" not in left(body)
 
 
+CONSTANTS: dict[str, JsonValue] = {"passport": "X4471820B", "username": "mia_keller", "driver_license": "D1234567"}
+
+
+@pytest.mark.parametrize("keyword", ["const", "enum", "default", "example", "examples"])
+@pytest.mark.parametrize("says", ["title", "description"])
+def test_what_a_title_or_a_description_says_of_a_constant_is_heard(keyword: str, says: str) -> None:
+    texts = {"title": "{}", "description": "The {} of the traveller, as it was entered"}
+    body = schema(
+        {
+            f"p{at}": {keyword: [value] if keyword in ("enum", "examples") else value, says: texts[says].format(label)}
+            for at, (label, value) in enumerate(CONSTANTS.items())
+        }
+    )
+    sent = left(body)
+    assert [each for each in CONSTANTS.values() if str(each).encode() in sent] == []
+
+
+def test_what_a_description_mentions_is_not_what_a_word_is() -> None:
+    body = schema(
+        {
+            "unit": {"enum": ["celsius", "kelvin"], "description": "The unit that the user prefers"},
+            "sort": {"enum": ["created_at", "name"], "description": "Sorts by username, passport or date"},
+            "kind": {"enum": ["bearer", "basic"], "description": "The kind of the access token"},
+        }
+    )
+    assert left(body) == orjson.dumps(body)
+
+
+def test_a_constant_that_is_percent_encoded_is_read() -> None:
+    encoded = {"full_name": "Nora%20Quist", "street": "Elm%2520Street%252012", "password": "hunter%32%21"}
+    sent = left(schema({key: {"const": value} for key, value in encoded.items()}))
+    assert [each for each in encoded.values() if each.encode() in sent] == []
+
+
+def test_the_id_of_what_a_record_is_about_is_its_number() -> None:
+    sent = left({"model": "m", "messages": said('{"deals": [{"id": "D-3310"}], "nodes": [{"id": "N-1042"}]}')})
+    assert b"D-3310" not in sent
+    assert b"N-1042" in sent
+
+
 def test_a_setting_of_an_api_and_a_key_that_says_nothing_stay() -> None:
     body: JsonObject = {"model": "m", "max_tokens": 12345678, "seed": 12345678, "messages": said('{"max_tokens": 500}')}
     assert left(body) == orjson.dumps(body)
 
 
 def test_a_participants_name_leaves_as_the_api_allows_but_a_role_and_a_tool_stay() -> None:
-    names = {"Nadia_Kowalczyk": "user", "PlannerAgent": "assistant"}
+    names = {"Nadia_Kowalczyk": "user", "PlannerAgent": "assistant", "alex_patel_example_com": "user"}
     messages: list[JsonValue] = [{"role": role, "content": "Hi", "name": name} for name, role in names.items()]
     messages.append({"role": "tool", "content": "1", "name": "Nadia", "tool_call_id": "c"})
     sent = orjson.loads(left({"model": "m", "messages": messages}))
-    assert [each["name"] for each in sent["messages"]] == ["NAME1", "PlannerAgent", "Nadia"]
+    assert [each["name"] for each in sent["messages"]] == ["NAME1", "PlannerAgent", "NAME2", "Nadia"]

@@ -46,7 +46,7 @@ def test_work_grows_no_faster_than_the_text(read: Format) -> None:
 
 def test_quadratic_work_would_be_seen() -> None:
     def every_end(text: str) -> list[object]:
-        return [each for at in range(len(text)) for each in text[at:].split()]
+        return [each for at in range(len(text)) for each in text[at:].upper().title().split()]
 
     assert grows_too_fast(every_end, "", "a")  # type: ignore[arg-type]
 

@@ -46,6 +46,12 @@ MEANT = {
     "customer_dob": EntityType.BIRTH_DATE,
     "card_number_1": EntityType.CREDIT_CARD,
     "my e-mail address": EntityType.EMAIL,
+    "المسمى الوظيفي": EntityType.OCCUPATION,
+    "পেশা": EntityType.OCCUPATION,
+    "מצב משפחתי": EntityType.MARITAL_STATUS,
+    "धर्म": EntityType.RELIGION,
+    "громадянство": EntityType.ETHNICITY,
+    "Διάγνωση": EntityType.HEALTH_INFORMATION,
 }
 SAYING_NOTHING = [
     "default_timeout", "password_policy", "max_tokens", "has_password", "token_count", "bypass", "file_name",

@@ -1,0 +1,127 @@
+"""What a sentence says of a person, in any word order: a recognizer of the terms of all languages' lists."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from itertools import accumulate
+from types import MappingProxyType
+from typing import Final
+
+from gateway.detection.attributes.listed import LANGUAGES, lowered
+from gateway.detection.attributes.sheets import SAID, WORD, Beginning, Hit, Sheet
+from gateway.detection.recognizer import Recognizer
+from gateway.types import EntityType, Span
+
+_SCORE: Final = 0.6
+_FEW: Final = 32  # words
+_BEGINNING: Final = 3  # letters: few words begin like the first one of a term
+# The scripts of languages whose words begin otherwise than their terms, or have no spaces between them.
+_SCRIPTS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
+    {
+        language: re.compile(f"[{letters}]")
+        for language, letters in {
+            "ar": "\u0600-\u06ff",
+            "bn": "\u0980-\u09ff",
+            "he": "\u0590-\u05ff",
+            "hi": "\u0900-\u097f",
+            "ja": "\u3040-\u30ff\u4e00-\u9fff",
+            "ko": "\uac00-\ud7af",
+            "th": "\u0e00-\u0e7f",
+            "zh": "\u4e00-\u9fff",
+        }.items()
+    }
+)
+
+
+class SaidOfPeople(Recognizer):
+    """Finds the listed terms in sentences with a word for a person; its spans are disjoint.
+
+    Those in other sentences are named ``said_beside``: they count only where other recognizers find a person beside
+    them. A text is read once for all languages.
+
+    >>> said = SaidOfPeople({"en", "de"})
+    >>> [span.recognizer for span in said.find("She is vegan. Anna Schmidt: vegan")]
+    ['said', 'said_beside']
+    """
+
+    name: Final = SAID
+    has_checksum: Final = False
+
+    def __init__(self, languages: Set[str]) -> None:
+        self._sheets = {language: Sheet.of(language) for language in LANGUAGES if language in languages}
+        self._words: defaultdict[str, list[Beginning]] = defaultdict(list)
+        self._stems: defaultdict[str, list[Beginning]] = defaultdict(list)
+        for language, sheet in self._sheets.items():
+            for each in sheet.beginnings() if language not in _SCRIPTS else ():
+                if each.is_open:
+                    self._stems[each.word[:_BEGINNING]].append(each)
+                else:
+                    self._words[each.word].append(each)
+
+    @property
+    def entity_types(self) -> frozenset[EntityType]:
+        """The types of the lists."""
+        return frozenset(each for sheet in self._sheets.values() for each in sheet.terms)
+
+    def find(self, text: str) -> Iterator[Span]:
+        """Yields the spans in a text, in order."""
+        yield from self.find_all([text])[0]
+
+    def find_all(self, texts: Sequence[str]) -> list[list[Span]]:
+        """Returns the spans in each text: the same as one by one, but many short texts take far less time together."""
+        begins = [*accumulate([len(text) + 1 for text in texts], initial=0)]
+        found: list[list[Span]] = [[] for _ in texts]
+        for span in self._spans("\n".join(texts)):
+            number = bisect_right(begins, span.start) - 1
+            found[number].append(span._replace(start=span.start - begins[number], end=span.end - begins[number]))
+        return found
+
+    def _spans(self, text: str) -> Iterator[Span]:
+        found = [span for hit in self._hits(text) for span in self._judged(hit, text)]
+        done = 0
+        for span in sorted(found, key=lambda each: (each.start, -each.end, each.recognizer)):
+            if span.end > done:
+                yield span._replace(start=max(span.start, done))
+                done = span.end
+
+    def _hits(self, text: str) -> Iterator[Hit]:
+        small = lowered(text)
+        begun = {word: own for word in dict.fromkeys(WORD.findall(small)) if (own := self._begun(word))}
+        for word, at in _places(small, begun):
+            for each in begun[word]:
+                if match := each.expression.match(text, at):
+                    yield Hit(each.language, each.entity_type, *match.span())
+        if text.isascii():
+            return
+        for language, script in _SCRIPTS.items():
+            if language in self._sheets and script.search(text):
+                yield from self._sheets[language].hits(text)
+
+    def _begun(self, word: str) -> Sequence[Beginning]:
+        """Returns the terms that a word may begin."""
+        own, stems = self._words.get(word, ()), self._stems.get(word[:_BEGINNING])
+        return [*own, *(each for each in stems if word.startswith(each.word))] if stems else own
+
+    def _judged(self, term: Hit, text: str) -> Iterator[Span]:
+        sheet = self._sheets[term.language]
+        hit = sheet.whole(term, text)
+        if name := sheet.judged(hit, text):
+            yield Span(hit.start, hit.end, hit.entity_type, _SCORE, name)
+
+
+def _places(text: str, words: Collection[str]) -> Iterator[tuple[str, int]]:
+    """Yields the words and where they stand, not as parts of longer ones."""
+    if len(words) > _FEW:
+        yield from ((match[0], match.start()) for match in WORD.finditer(text) if match[0] in words)
+        return
+    # Few are found sooner by a search for each.
+    for word in words:
+        at = text.find(word)
+        while at >= 0:
+            end = at + len(word)
+            if not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
+                yield word, at
+            at = text.find(word, end)

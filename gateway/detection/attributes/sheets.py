@@ -1,0 +1,133 @@
+"""The sheet of a language: its terms by their types, what may begin one, and what a sentence makes of one."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from gateway.detection.attributes.having_jobs import HavingJobs
+from gateway.detection.attributes.listed import LATIN, MEDICINES, expression, lowered, sections, terms
+from gateway.detection.attributes.precision import is_on
+from gateway.detection.attributes.qualifiers import BEFORE, BEHIND
+from gateway.detection.attributes.sentences import sentence
+from gateway.types import EntityType
+
+SAID: Final = "said"
+BESIDE: Final = "said_beside"
+
+WORD: Final = re.compile(r"[^\W_]+")
+_SHORTEST: Final = 5  # letters: shorter terms may be any word of another language where only a name is beside them
+_QUALIFIED: Final = re.compile(f"(?<![^\\W_]){BEFORE}$", re.IGNORECASE)
+_QUALIFIED_BEHIND: Final = re.compile(BEHIND, re.IGNORECASE)
+_LONGEST_QUALIFIED: Final = 48
+
+
+class Hit(NamedTuple):
+    """A term of a language where it stands."""
+
+    language: str
+    entity_type: EntityType
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """The terms of a type that begin with one word; ``is_open`` if it may have any ending."""
+
+    language: str
+    entity_type: EntityType
+    word: str
+    is_open: bool
+    terms: tuple[str, ...]
+
+    @cached_property
+    def expression(self) -> re.Pattern[str]:
+        """Any of the terms."""
+        return expression(self.terms, self.language)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The terms of a language by their types, and its words for people, for texts about nobody, and before jobs."""
+
+    language: str
+    terms: Mapping[EntityType, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, language: str) -> Sheet:
+        """Returns the sheet of a listed language, with the types that are precise enough to use."""
+        listed = sections(language)
+        own = {each: terms(listed, each) for each in EntityType if each in listed and is_on(each)}
+        if language in LATIN:
+            own[EntityType.HEALTH_INFORMATION] += MEDICINES
+        return cls(language, own)
+
+    def beginnings(self) -> Iterator[Beginning]:
+        """Yields all terms, by their types and first words."""
+        for entity_type, listed in self.terms.items():
+            by_word: defaultdict[tuple[str, bool], list[str]] = defaultdict(list)
+            for term in listed:
+                small = lowered(term)
+                word = WORD.findall(small)[0]
+                by_word[word, small.startswith(f"{word}*")].append(term)
+            for (word, is_open), own in by_word.items():
+                yield Beginning(self.language, entity_type, word, is_open, tuple(own))
+
+    def hits(self, text: str) -> Iterator[Hit]:
+        """Yields the terms in a text of the language's own script."""
+        for match in self._any.finditer(text):
+            for entity_type, own in self._by_type.items():
+                if found := own.match(text, match.start()):
+                    yield Hit(self.language, entity_type, *found.span())
+
+    def whole(self, hit: Hit, text: str) -> Hit:
+        """Returns a hit with the words beside it that belong to it."""
+        if hit.entity_type is EntityType.HEALTH_INFORMATION and self.language in LATIN:
+            before = _QUALIFIED.search(text, max(0, hit.start - _LONGEST_QUALIFIED), hit.start)
+            behind = _QUALIFIED_BEHIND.match(text, hit.end)
+            return hit._replace(start=before.start() if before else hit.start, end=behind.end() if behind else hit.end)
+        if hit.entity_type is EntityType.OCCUPATION and self._jobs is not None:
+            return hit._replace(start=self._jobs.begin(text, hit.start))
+        return hit
+
+    def judged(self, hit: Hit, text: str) -> str:
+        """Returns the name for a hit's span by the sentence around it, "" if it says nothing of anybody."""
+        around = sentence(text, hit.start, hit.end)
+        has_person = self._person.search(text, *around) is not None
+        name = self._name(hit, text, has_person=has_person)
+        return name if name and not self._nobody.search(text, *around) else ""
+
+    def _name(self, hit: Hit, text: str, *, has_person: bool) -> str:
+        if hit.entity_type is EntityType.OCCUPATION and self._jobs is not None:
+            if has_person and self._jobs.is_had(text, hit.start):
+                return SAID
+            return BESIDE if self._jobs.may_be_had(text, hit.start, hit.end) else ""
+        if has_person:
+            return SAID
+        return BESIDE if self.language not in LATIN or hit.end - hit.start >= _SHORTEST else ""
+
+    @cached_property
+    def _person(self) -> re.Pattern[str]:
+        return expression(terms(sections(self.language), "person"), self.language)
+
+    @cached_property
+    def _nobody(self) -> re.Pattern[str]:
+        return expression(terms(sections(self.language), "nobody"), self.language)
+
+    @cached_property
+    def _any(self) -> re.Pattern[str]:
+        return expression({term for own in self.terms.values() for term in own}, self.language)
+
+    @cached_property
+    def _by_type(self) -> Mapping[EntityType, re.Pattern[str]]:
+        return {entity_type: expression(own, self.language) for entity_type, own in self.terms.items()}
+
+    @cached_property
+    def _jobs(self) -> HavingJobs | None:
+        listed = sections(self.language)
+        return HavingJobs(terms(listed, "before_job"), self.language) if "before_job" in listed else None

@@ -1,0 +1,21 @@
+"""The packages that only the training of some models reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, version
+
+from gateway.errors import NotFound
+
+
+def require(packages: Iterable[str]) -> None:
+    """Returns if these packages are installed; raises NotFound for the first one that is not.
+
+    >>> require(["numpy"])
+    """
+    for package in packages:
+        try:
+            version(package)
+        except PackageNotFoundError:
+            message = f"training needs the package {package}: pip install 'canarygate[train-scripts]'"
+            raise NotFound(message) from None
