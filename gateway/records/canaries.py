@@ -18,9 +18,9 @@ from gateway.types import Surface
 class MintedCanary(Record, frozen=True, tag_field="kind", tag="minted"):
     """A value that is about to be planted, written before it is; it is looked for until ``expires_ms``.
 
-    ``deadlines_ms`` has each surface that it should pass, with the time until when; ``tenant`` and ``model`` are those
-    of its probe, empty where they are not known. ``promised`` says whether detection promises to find it as it is
-    written: only then is it a leak that a provider or analytics gets it.
+    ``deadlines_ms`` has each surface that it should pass, with the time until when; ``client`` is the name of the API
+    key of its probe, ``tenant`` and ``model`` are the probe's, all empty where they are not known. ``promised`` says
+    whether detection promises to find it as it is written: only then is it a leak that a provider or analytics gets it.
     """
 
     canary_kind: str
@@ -33,6 +33,7 @@ class MintedCanary(Record, frozen=True, tag_field="kind", tag="minted"):
     position: str = ""
     disguise: str = ""
     promised: bool = True
+    client: str = ""
 
 
 class ProbeAnswered(Record, frozen=True, tag_field="kind", tag="answered"):
@@ -114,15 +115,35 @@ class KeptCounts(Record, frozen=True):
     last_verdict_ms: int
 
 
+class LogPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Up to which byte a log file was searched; ``head`` is a keyed hash of its first ``head_bytes`` bytes."""
+
+    device: int
+    inode: int
+    path: str
+    position: int
+    head: str
+    head_bytes: int
+
+
+class LogPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The log files that these patterns named; left out are files that were last written at ``since_ns`` or earlier."""
+
+    patterns: tuple[str, ...]
+    files: tuple[LogPlace, ...]
+    since_ns: int = 0
+
+
 class AuditSnapshot(Record, frozen=True):
     """The counts of all records before these positions, by topic and partition.
 
-    Only canaries minted at ``since_ms`` or later were still looked for.
+    Only canaries minted at ``since_ms`` or later were still looked for. ``logs`` is None where nobody looked at any.
     """
 
     counts: KeptCounts
     positions: dict[Topic, dict[int, int]]
     since_ms: int
+    logs: LogPlaces | None = None
 
 
 Minted = MintedCanary | ProbeAnswered

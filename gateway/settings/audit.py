@@ -22,11 +22,10 @@ CANARY_KINDS = (*PAPER_KINDS, *(each.value for each in EntityType if each not in
 DEFAULT_REACTIONS: Mapping[Surface, frozenset[Reaction]] = MappingProxyType(
     dict.fromkeys((Surface.CANDIDATES, Surface.SUMMARIES), frozenset({Reaction.HOLD_PUBLICATIONS}))
 )
-# No detector reads identifiers out of a name of a message's author, which is one word.
 POSITIONS: Final[Mapping[str, float]] = MappingProxyType(
     {
         "user": 4.0, "part": 2.0, "system": 1.0, "developer": 1.0, "assistant": 1.0, "argument": 1.0, "result": 1.0,
-        "metadata": 1.0, "tool": 1.0, "schema": 1.0, "stop": 1.0, "name": 0.0,
+        "metadata": 1.0, "tool": 1.0, "schema": 1.0, "stop": 1.0, "name": 1.0,
     }
 )  # fmt: skip
 DISGUISES: Final[Mapping[str, float]] = MappingProxyType(
@@ -88,6 +87,16 @@ EdgeUrl = Annotated[str, Field(pattern=r"^https?://[^/\s]+$")]
 LogPath = Annotated[str, Field(pattern=r"^/.{1,1000}$")]
 
 
+class ClientSettings(Section):
+    """A client as which the auditor plants: its key, and which of the kinds it plants, all of them where it says none.
+
+    The key's entry in ``api_keys`` says whose tenant and which policy is audited so.
+    """
+
+    api_key: SecretStr | None = None
+    kinds: Annotated[tuple[CanaryKindName, ...], Field(min_length=1)] | None = None
+
+
 class WitnessServerSettings(Section):
     """Where the auditor listens as the provider of its own probes."""
 
@@ -98,14 +107,15 @@ class AuditSettings(Section):
     """What the auditor plants and where it looks; without ``model`` nothing is planted.
 
     ``key`` makes the id of a turn's analytics record from the turn's id. Probes go to ``edge``, that of the same
-    process if there is none, with ``api_key``, and ask for ``model``; up to ``monthly_probes`` in a month of UTC. Kinds
-    are drawn evenly, ``positions`` and ``disguises`` by their weights, and ``invalid_share`` of the probes is invalid.
+    process if there is none, as one of the ``clients``, and ask for ``model``; up to ``monthly_probes`` in a month of
+    UTC. Clients and kinds are drawn evenly, ``positions`` and ``disguises`` by their weights, and ``invalid_share`` of
+    the probes is invalid.
     ``objectives`` are leak rates below which the bound of a surface should lie. ``reactions`` say what a leak on a
     surface does besides paging; a surface that is not named there keeps its default.
     """
 
     key: LongSecret | None = None
-    api_key: SecretStr | None = None
+    clients: tuple[ClientSettings, ...] = ()
     model: Name | None = None
     edge: EdgeUrl | None = None
     probes_per_minute: Annotated[float, Field(gt=0, le=6_000)] = 6.0

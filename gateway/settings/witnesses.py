@@ -42,20 +42,20 @@ def ordinary_models(document: Document) -> set[str]:
 def mistakes_of_probes(document: Document, file: File) -> Iterator[Mistake]:
     """Yields that providers would be paid for probes without a limit, or that what listens for probes gets none."""
     audit = file.audit
-    if audit.model is None or audit.api_key is None:
+    keys = [client.api_key.get_secret_value() for client in audit.clients if client.api_key]
+    if audit.model is None or not keys:
         return
-    tenant = _tenant_of(file, audit.api_key.get_secret_value())
-    witnessed = _is_witnessed(file.model_list, audit.model, tenant)
+    witnessed = all(_is_witnessed(file.model_list, audit.model, _tenant_of(file, key)) for key in keys)
     if not witnessed and audit.monthly_probes is None and not _is_echo(file, audit.model):
         yield document.mistake(
             ("audit", "model"),
             "leads probes to a provider that may ask for money: give the model a `witness` in model_list that names "
-            "the tenant of audit.api_key, or say in audit.monthly_probes how many may go there",
+            "the tenants of audit.clients, or say in audit.monthly_probes how many may go there",
         )
     if audit.witness is not None and not witnessed:
         yield document.mistake(
             ("audit", "witness"),
-            "gets nothing: no `witness` of audit.model in model_list names the tenant of audit.api_key",
+            "gets nothing: no `witness` of audit.model in model_list names the tenants of all audit.clients",
         )
 
 

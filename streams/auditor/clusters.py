@@ -22,28 +22,29 @@ MOST_WINDOWS: Final = 10
 class CountedConversations:
     """Which of the auditor's conversations count in the cluster that they are in, by event id.
 
-    Of a contributor, and the auditor is one, ``most`` of a window count: those with the smallest event ids. The others
-    cannot put a word into a summary, so they say nothing about summaries.
+    Of a contributor, and each of the auditor's clients is one, ``most`` of a window count: those with the smallest
+    event ids. The others cannot put a word into a summary, so they say nothing about summaries.
 
     >>> conversations = CountedConversations(most=1)
-    >>> for event in ("b", "a"):
-    ...     conversations.assign(event, ClusterAssignment(window=0, cluster=7))
+    >>> for event, client in (("b", "one"), ("a", "one"), ("c", "another")):
+    ...     conversations.assign(event, ClusterAssignment(window=0, cluster=7), client)
     >>> conversations.of("0/7")
-    ['a']
+    ['a', 'c']
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._windows: dict[str, dict[str, str]] = {}  # by window, the cluster of each event
-        self._counted: dict[str, list[str]] = {}  # by window, until another conversation of it is assigned
+        # By window and client, the cluster of each event.
+        self._windows: dict[str, defaultdict[str, dict[str, str]]] = {}
+        self._counted: dict[str, dict[str, str]] = {}  # by window, until another conversation of it is assigned
 
-    def assign(self, event: str, assigned: ClusterAssignment) -> None:
-        """Knows the cluster of a conversation; one without any counts nowhere."""
+    def assign(self, event: str, assigned: ClusterAssignment, client: str) -> None:
+        """Knows the cluster of a client's conversation; one without any counts nowhere."""
         if assigned.cluster == NO_CLUSTER:
             return
         cluster = cluster_key(assigned.window, assigned.cluster)
         window = _window(cluster)
-        self._windows.setdefault(window, {})[event] = cluster
+        self._windows.setdefault(window, defaultdict(dict))[client][event] = cluster
         self._counted.pop(window, None)
         if len(self._windows) > MOST_WINDOWS:
             oldest = min(self._windows, key=int)
@@ -53,12 +54,12 @@ class CountedConversations:
     def of(self, cluster: str) -> list[str]:
         """Returns the event ids of the conversations that count in a cluster, once all of its window were assigned."""
         window = _window(cluster)
-        clusters = self._windows.get(window)
-        if clusters is None:
+        if window not in self._windows:
             return []
         if window not in self._counted:
-            self._counted[window] = nsmallest(self._most, clusters)
-        return [event for event in self._counted[window] if clusters.get(event) == cluster]
+            clients = self._windows[window].values()
+            self._counted[window] = {event: each[event] for each in clients for event in nsmallest(self._most, each)}
+        return [event for event, counted_in in self._counted[window].items() if counted_in == cluster]
 
 
 def _window(cluster: str) -> str:

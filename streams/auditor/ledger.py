@@ -334,8 +334,8 @@ class AuditLedger:
             assigned = decode(record.value, ClusterAssignment)
         except Undecodable:
             return
-        if self._carried.of(record.key):
-            self._conversations.assign(record.key, assigned)
+        for canary in self._carried.of(record.key):
+            self._conversations.assign(record.key, assigned, self._minted[canary].client)
 
     def _link(self, name: str, canary: str) -> None:
         """Knows that what has this name carries the canary; it may have been searched before."""

@@ -1,77 +1,115 @@
-"""Log files that are followed from their end, also where they are rotated or cut."""
+"""Log files that are followed from where the last auditor left them, also where they are rotated or cut."""
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
-PIECE_BYTES: Final = 1 << 16
-ROUND_BYTES: Final = 1 << 22
-OVERLAP_BYTES: Final = 1 << 10
+from gateway.records import LogPlaces
+from streams.auditor.followed_file import FollowedFile, LogPiece
+from streams.auditor.log_places import MOST_FILES, Identity, LeftFiles, identity_of
+
 GONE_SECONDS: Final = 60.0
 _ROOT: Final = Path("/")
 
-Identity = tuple[int, int]
 
-
-@dataclass(frozen=True, slots=True, repr=False)
-class LogPiece:
-    """Whole lines of a file, and where they begin: ``logs/PATH:BYTE``."""
-
-    place: str
-    text: str
-
-
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class LogFiles:
     """The files that ``patterns`` name now: paths, or such with ``*``, ``?`` and ``[…]``.
 
-    A file that is there at the first reading is read from its end on, one that comes later from its start. A file that
-    was renamed is read on for a minute, until whoever writes it has opened the new one.
+    A file that is there at first is read from where it was left (see ``LeftFiles``), one that comes later from its
+    start. A file that was renamed is read on for a minute, until whoever writes it has opened the new one. ``key`` is
+    that of the hashes by which files are known again.
     """
 
     patterns: Sequence[str]
+    key: bytes
     clock: Callable[[], float] = time.monotonic
     is_whole: bool = False
-    _followed: dict[Identity, _FollowedFile] = field(default_factory=dict)
+    _left: LeftFiles = field(init=False)
+    _followed: dict[Identity, FollowedFile] = field(default_factory=dict)
     _started: bool = False
+    _searched: bool = False
+
+    def __post_init__(self) -> None:
+        self._left = LeftFiles(None, self.key)
+
+    def resume(self, left: LogPlaces | None) -> None:
+        """Begins where the last auditor left the files: whatever is written after this is read."""
+        self._left = LeftFiles(left, self.key)
+        self._find()
 
     def read(self) -> list[LogPiece]:
         """Returns what was written since the last reading; then ``is_whole`` says whether each pattern had a file,
         and all of these could be read to their end.
         """
-        named = [sorted(_ROOT.glob(pattern.lstrip("/"))) for pattern in self.patterns]
-        opened = [self._open(path) for paths in named for path in paths]
-        self._started = True
+        found = self._find()
         pieces: list[LogPiece] = []
         ended = [self._read(followed, pieces) for followed in [*self._followed.values()]]
-        self.is_whole = all(named) and all(opened) and all(ended)
+        self.is_whole = found and all(ended)
         return pieces
 
+    def searched(self) -> None:
+        """Knows that all that was read has been searched."""
+        self._searched = True
+        for followed in self._followed.values():
+            followed.searched()
+
+    def places(self) -> LogPlaces | None:
+        """Returns up to where the files were searched: of very many, those that were written last."""
+        if not self._searched:
+            return self._left.left
+        files = sorted(self._followed.values(), key=lambda each: each.written_ns, reverse=True)
+        left_out = files[MOST_FILES : MOST_FILES + 1]
+        return LogPlaces(
+            patterns=tuple(self.patterns),
+            files=tuple(each.place() for each in files[:MOST_FILES]),
+            since_ns=max((each.written_ns for each in left_out), default=0),
+        )
+
     def close(self) -> None:
-        """Closes all files."""
+        """Closes all files, and leaves them where they were searched."""
+        self._left = LeftFiles(self.places(), self.key)
+        self._searched = False
         for followed in self._followed.values():
             followed.file.close()
         self._followed.clear()
 
-    def _open(self, path: Path) -> bool:
+    def _find(self) -> bool:
+        """Opens what the patterns name now; returns whether each of them names a file, and all can be read."""
+        named = {pattern: sorted(_ROOT.glob(pattern.lstrip("/"))) for pattern in self.patterns}
+        opened = [self._open(path, pattern) for pattern, paths in named.items() for path in paths]
+        if not self._started:
+            self._open_renamed()
+            self._started = True
+        return all(named.values()) and all(opened)
+
+    def _open(self, path: Path, pattern: str) -> bool:
         """Follows a file from now on; returns whether it can be read."""
         try:
-            status = path.stat()
-            identity = status.st_dev, status.st_ino
+            identity = identity_of(path.stat())
             if identity not in self._followed:
-                begin = 0 if self._started else status.st_size
-                self._followed[identity] = _FollowedFile(path.open("rb"), path, begin)
+                self._follow(path, pattern)
             self._followed[identity].seen_at = self.clock()
         except OSError:
             return False
         return True
 
-    def _read(self, followed: _FollowedFile, pieces: list[LogPiece]) -> bool:
+    def _open_renamed(self) -> None:
+        """Follows also what was left under a name that has gone to another file, and that no pattern names now."""
+        for path in self._left.renamed(set(self._followed)):
+            self._open(path, "")
+
+    def _follow(self, path: Path, pattern: str) -> None:
+        file = path.open("rb")
+        begin = 0 if self._started else self._left.begin(file, path, pattern)
+        followed = FollowedFile(file, path, begin, self.key)
+        self._followed[followed.identity] = followed
+
+    def _read(self, followed: FollowedFile, pieces: list[LogPiece]) -> bool:
         """Adds what is new in a file; returns whether that was all. A file that is gone is closed in the end."""
         try:
             pieces += followed.read()
@@ -81,39 +119,3 @@ class LogFiles:
             followed.file.close()
             self._followed = {name: each for name, each in self._followed.items() if each is not followed}
         return followed.at_end
-
-
-@dataclass(slots=True)
-class _FollowedFile:
-    file: IO[bytes]
-    path: Path
-    position: int
-    rest: bytes = b""  # of a line that has not ended
-    seen_at: float = 0.0
-    at_end: bool = True
-
-    def read(self) -> Iterator[LogPiece]:
-        size = os.fstat(self.file.fileno()).st_size
-        if size < self.position:
-            self.position, self.rest = 0, b""
-        self.at_end = size - self.position <= ROUND_BYTES
-        until = min(size, self.position + ROUND_BYTES)
-        if until == self.position and self.rest:
-            yield self._piece(len(self.rest))
-        while self.position < until:
-            self.file.seek(self.position)
-            new = self.file.read(min(PIECE_BYTES, until - self.position))
-            self.position += len(new)
-            self.rest += new
-            whole_lines = self.rest.rfind(b"\n") + 1
-            if whole_lines:
-                yield self._piece(whole_lines)
-            elif len(self.rest) >= PIECE_BYTES:
-                yield self._piece(len(self.rest), OVERLAP_BYTES)
-
-    def _piece(self, length: int, again: int = 0) -> LogPiece:
-        """Takes so many bytes of the rest, of which the last ones are read ``again``."""
-        begin = self.position - len(self.rest)
-        text = self.rest[:length].decode("utf-8", "replace")
-        self.rest = self.rest[length - again :]
-        return LogPiece(f"logs{self.path}:{begin}", text)

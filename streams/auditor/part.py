@@ -11,13 +11,13 @@ from typing import Final
 from gateway.kafka.compacted import CompactedReader
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.keys import hash_key
 from gateway.records import Topic
 from gateway.settings import ModelSettings, Settings, name_in_list
 from gateway.types import Surface
 from streams.analytics.tally import MOST_CONVERSATIONS
 from streams.auditor import objectives
 from streams.auditor.allowance import ProbeAllowance
+from streams.auditor.clients import probe_clients
 from streams.auditor.deadlines import Deadlines
 from streams.auditor.history import AuditHistory
 from streams.auditor.lease import AuditorLease
@@ -25,7 +25,7 @@ from streams.auditor.ledger import AuditLedger
 from streams.auditor.log_files import LogFiles
 from streams.auditor.pages import MetricsPages
 from streams.auditor.planting import Planter
-from streams.auditor.reactions import Origin, Reactions
+from streams.auditor.reactions import Reactions
 from streams.auditor.service import Auditor
 from streams.auditor.tally import AuditTally
 from streams.auditor.watching import OtherSurfaces
@@ -56,11 +56,13 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     )
     counts = AuditCounts(settings.fingerprint)
     # Not ``watched``: without analytics there is nothing on its surfaces that nobody watches.
-    tally = AuditTally(counts, audit.kinds, audit.searched, time.time())
+    clients = probe_clients(settings)
+    tally = AuditTally(counts, audit.kinds, [each.name for each in clients], audit.searched, time.time())
     planter = Planter(
         audit=audit,
         edge=audit.edge or f"http://{settings.edge.listen}",
-        origin=_origin(settings, audit.model),
+        clients=clients,
+        model=name_in_list(audit.model, [each.model_name for each in settings.model_list]) or audit.model,
         faults=faults(settings.model_list),
         ledger=ledger,
         deadlines=Deadlines(watched, _summary_seconds(settings)),
@@ -71,7 +73,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         allowance=ProbeAllowance(audit.monthly_probes),
         witness=witness,
     )
-    files = LogFiles(audit.logs if Surface.LOGS in watched else ())
+    files = LogFiles(audit.logs if Surface.LOGS in watched else (), audit.key.get_secret_value().encode())
     pages = MetricsPages(audit.metrics if Surface.METRICS in watched else ())
     others = OtherSurfaces(ledger, tally, files, pages)
     rounded_seconds = max(HOUR_SECONDS, analytics.window_ms / 1000) if analytics else 0.0
@@ -81,13 +83,6 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     return (
         Auditor(connection, producer, ledger, history, lease, tally, planter, others, holds, watched, rounded_seconds),
     )
-
-
-def _origin(settings: Settings, model: str) -> Origin:
-    """The tenant and the model of all probes, as turns name them; empty where the settings do not say."""
-    api_key = settings.audit.api_key.get_secret_value() if settings.audit.api_key else ""
-    tenant = next((key.tenant for key in settings.api_keys if key.hash == hash_key(api_key)), "")
-    return Origin(tenant, name_in_list(model, [each.model_name for each in settings.model_list]) or model)
 
 
 def _summary_seconds(settings: Settings) -> float:

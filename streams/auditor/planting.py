@@ -19,9 +19,9 @@ from gateway.settings import AuditSettings
 from gateway.types import Surface
 from streams.auditor.allowance import ProbeAllowance
 from streams.auditor.asking import ProbeAnswer, ProbeOutcome, ask
+from streams.auditor.clients import ProbeClient
 from streams.auditor.deadlines import Deadlines
 from streams.auditor.ledger import AuditLedger
-from streams.auditor.reactions import Origin
 from streams.auditor.tally import AuditTally
 from streams.auditor.witness import AuditWitness, Search
 from streams.canaries.carriers import Position, Probe, ProbeWeights, draw_probe
@@ -52,13 +52,14 @@ def weights(audit: AuditSettings) -> ProbeWeights:
 class Planter:
     """Sends probes at the rate of the settings, with jitter. What is planted was written down before.
 
-    ``origin`` has the tenant and the model of their turns, ``faults`` are what may be wrong with the share of them that
-    is invalid.
+    ``clients`` are as whom, ``model`` is the name of the entry that serves what they ask for, and ``faults`` are what
+    may be wrong with the share of probes that is invalid.
     """
 
     audit: AuditSettings
     edge: str
-    origin: Origin
+    clients: Sequence[ProbeClient]
+    model: str
     faults: Sequence[Fault]
     ledger: AuditLedger
     deadlines: Deadlines
@@ -69,7 +70,7 @@ class Planter:
     allowance: ProbeAllowance
     witness: AuditWitness | None = None
     _probes: Background = field(default_factory=Background)
-    _said: dict[ProbeOutcome, float] = field(default_factory=dict)
+    _said: dict[tuple[str, ProbeOutcome], float] = field(default_factory=dict)
 
     async def run(self, search: Search) -> None:
         """Plants until it is cancelled; what answers say that are errors is searched."""
@@ -83,26 +84,25 @@ class Planter:
                 await self._probes.drain(LEAVE_SECONDS)
 
     async def _plant(self, session: aiohttp.ClientSession, search: Search) -> None:
-        canary = self._drawn()
+        client = Draw(self.chance).one(self.clients)
+        canary = self._drawn(client)
         if canary is None:
-            self._note(ProbeOutcome.NOT_SENT)
+            self._note(client, ProbeOutcome.NOT_SENT)
             return
         probe = draw_probe(canary, self.audit.model or "", weights(self.audit), self.chance)
         fault = self._fault()
-        name, minted = self.draw_id(), self._minted(canary, probe, fault)
+        name, minted = self.draw_id(), self._minted(client, canary, probe, fault)
         self.allowance.note(minted.minted_ms)
         await self.producer.persist(Topic.MINTED, name, minted)
         self.ledger.mint(name, minted)
         request = spoiled(probe.body, canary.value, fault)
-        # Read for each probe, as keys change without a restart.
-        api_key = self.audit.api_key.get_secret_value() if self.audit.api_key else ""
-        answer = await ask(session, request.route, request.content, api_key)
-        self._note(answer.outcome, is_meant=fault is not None and answer.outcome is ProbeOutcome.REFUSED)
+        answer = await ask(session, request.route, request.content, client.api_key)
+        self._note(client, answer.outcome, is_meant=fault is not None and answer.outcome is ProbeOutcome.REFUSED)
         await self._take(name, answer, search)
 
-    def _drawn(self) -> Canary | None:
-        """A canary to plant; None if there is nothing left that may be planted."""
-        kind = Draw(self.chance).one(self.audit.kinds)
+    def _drawn(self, client: ProbeClient) -> Canary | None:
+        """A canary that the client is to plant; None if there is nothing left that may be planted."""
+        kind = Draw(self.chance).one(client.kinds)
         if not self.allowance.has_room(round(time.time() * 1000)):
             return None
         try:
@@ -114,7 +114,7 @@ class Planter:
     def _fault(self) -> Fault | None:
         return Draw(self.chance).one(self.faults) if self.chance.random() < self.audit.invalid_share else None
 
-    def _minted(self, canary: Canary, probe: Probe, fault: Fault | None) -> MintedCanary:
+    def _minted(self, client: ProbeClient, canary: Canary, probe: Probe, fault: Fault | None) -> MintedCanary:
         now_ms = round(time.time() * 1000)
         promised = is_promised(canary.kind, probe.position, probe.disguise)
         return MintedCanary(
@@ -123,11 +123,12 @@ class Planter:
             minted_ms=now_ms,
             expires_ms=self.deadlines.expires_ms(now_ms),
             deadlines_ms=self.deadlines.of(probe.position, now_ms, promised=promised, is_valid=fault is None),
-            tenant=self.origin.tenant,
-            model=self.origin.model,
+            tenant=client.tenant,
+            model=self.model,
             position=fault.value if fault else probe.position.value,
             disguise=Disguise.PLAIN.value if fault else probe.disguise.value,
             promised=promised if fault is None else KINDS[canary.kind].entity_type is not None,
+            client=client.name,
         )
 
     async def _take(self, name: str, answer: ProbeAnswer, search: Search) -> None:
@@ -142,11 +143,11 @@ class Planter:
         if answer.outcome is ProbeOutcome.REFUSED:
             self.ledger.refused(name, time.time())
 
-    def _note(self, outcome: ProbeOutcome, *, is_meant: bool = False) -> None:
-        """Counts what became of a probe, and says once a minute what was not meant."""
-        self.tally.asked(outcome)
-        now = time.monotonic()
-        if outcome is ProbeOutcome.ANSWERED or is_meant or now < self._said.get(outcome, now):
+    def _note(self, client: ProbeClient, outcome: ProbeOutcome, *, is_meant: bool = False) -> None:
+        """Counts what became of a client's probe, and says once a minute what was not meant."""
+        self.tally.asked(client.name, outcome)
+        now, what = time.monotonic(), (client.name, outcome)
+        if outcome is ProbeOutcome.ANSWERED or is_meant or now < self._said.get(what, now):
             return
-        self._said[outcome] = now + QUIET_SECONDS
-        log.warning("a probe was not answered", extra=fields(outcome=outcome.value))
+        self._said[what] = now + QUIET_SECONDS
+        log.warning("a probe was not answered", extra=fields(key=client.name, outcome=outcome.value))

@@ -15,6 +15,7 @@ from gateway import metrics
 from gateway.kafka.compacted import CompactedReader
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
+from gateway.kafka.topics_reader import TopicsReader
 from gateway.logs import fields
 from gateway.records import (
     CanaryFinding,
@@ -25,11 +26,12 @@ from gateway.records import (
 from gateway.roles import Role
 from gateway.settings import Settings
 from gateway.types import Surface
+from streams.auditor.clients import probe_clients
 from streams.auditor.history import AuditHistory
 from streams.auditor.lease import AuditorLease
-from streams.auditor.ledger import AuditEntry, AuditLedger, Searching
+from streams.auditor.ledger import AuditEntry, AuditLedger
 from streams.auditor.planting import Planter
-from streams.auditor.reading import TopicsReader
+from streams.auditor.reading import searching
 from streams.auditor.shadow import control
 from streams.auditor.shadow_summary import control_summary
 from streams.auditor.tally import AuditTally
@@ -79,8 +81,8 @@ class Auditor:
         self._work = asyncio.create_task(self._run())
 
     def use_keys(self, settings: Settings) -> None:
-        """Sends the next probes with the API key of these settings."""
-        self.planter.audit = settings.audit
+        """Sends the next probes with the API keys of these settings."""
+        self.planter.clients = probe_clients(settings)
 
     async def drain(self, seconds: float) -> int:
         """Ends at once: what it has not searched, the next one does."""
@@ -92,6 +94,8 @@ class Auditor:
     async def stop(self) -> None:
         """Ends and disconnects."""
         await self.drain(0)
+        if self._works and self._work is not None and self._work.cancelled():
+            await self.history.leave(self.others.files.places)
         await self.holds.stop()
         if self.planter.witness is not None:
             await self.planter.witness.stop()
@@ -108,7 +112,9 @@ class Auditor:
                 await self.holds.start()
                 await self.history.restore()
                 self.planter.allowance.restore(self.history.counts.months)
-                self._reader = TopicsReader(self.connection, self.producer, self._since())
+                await asyncio.to_thread(self.others.files.resume, self.history.logs)
+                since = self._since()
+                self._reader = await TopicsReader.of(self.connection, self.producer, since, since)
                 await self._reader.start()
                 self._expose()
                 if self.planter.witness is not None:
@@ -151,14 +157,17 @@ class Auditor:
     async def _look(self) -> None:
         assert self._reader is not None
         now = time.time()
-        # What is searched then carries only canaries that are known, also those of an auditor that had not ended yet.
-        await self._reader.read(self._take, first=self.history.follow_minted)
+        async for fetched in self._reader.to_end():
+            # What is searched then carries only canaries that are known, also those of an auditor that had not ended.
+            await self.history.follow_minted()
+            for topic, record in fetched:
+                await self._enter(self.ledger.take(searching(topic, record), time.time()))
         await self.history.follow_minted()
         metrics.kafka_connected.labels(Role.AUDITOR.value).set(1)
         self._show(is_readable=True)
         await self._enter(self.ledger.tick(now))
         await self.history.follow_verdicts()
-        await self.history.keep()
+        await self.history.keep(self.others.files.places)
         self.tally.show()
         outstanding = self.ledger.outstanding()
         for surface in Surface:
@@ -171,9 +180,6 @@ class Auditor:
     def _show(self, *, is_readable: bool) -> None:
         for surface in TOPICS:
             self.tally.readable(surface, is_readable)
-
-    async def _take(self, record: Searching) -> None:
-        await self._enter(self.ledger.take(record, time.time()))
 
     async def search(self, surface: Surface, place: str, text: str) -> None:
         """Searches a text of a surface that is no topic, and writes what is found."""

@@ -31,8 +31,11 @@ place = TypeVar("place", bound=Hashable)
 class AuditTally:
     """The metrics of the audit; nothing of it is exposed before ``expose``. Until something happens, it did ``now``."""
 
-    def __init__(self, counts: AuditCounts, kinds: Iterable[str], watched: Set[Surface], now: float) -> None:
-        self._counts, self._kinds, self._watched, self._now = counts, tuple(kinds), watched, now
+    def __init__(
+        self, counts: AuditCounts, kinds: Iterable[str], clients: Iterable[str], watched: Set[Surface], now: float
+    ) -> None:
+        self._counts, self._kinds, self._clients, self._watched = counts, tuple(kinds), tuple(clients), watched
+        self._now = now
         self._planted = Counter[str]()
         self._verdicts = Counter[tuple[Surface, str, str]]()
         self._clusters = Counter[str]()
@@ -43,6 +46,9 @@ class AuditTally:
         """Exposes every series with what was counted so far."""
         for kind in self._kinds:
             metrics.canaries_planted_total.labels(kind)
+        for client in self._clients:
+            for outcome in ProbeOutcome:
+                metrics.probes_total.labels(client, outcome.value)
         for surface in Surface:
             for kind in self._kinds:
                 self._born(surface, kind, CanaryLane.LIVE)
@@ -103,9 +109,9 @@ class AuditTally:
         ):
             _CLUSTERS[of].labels(CanaryLane.CONTROL).inc(count)
 
-    def asked(self, outcome: ProbeOutcome) -> None:
-        """Counts what became of a probe."""
-        metrics.probes_total.labels(outcome.value).inc()
+    def asked(self, client: str, outcome: ProbeOutcome) -> None:
+        """Counts what became of a client's probe."""
+        metrics.probes_total.labels(client, outcome.value).inc()
 
     def outstanding(self, surface: Surface, count: int) -> None:
         """Shows how many canaries have no verdict on a surface."""

@@ -51,6 +51,7 @@ class OtherSurfaces:
                     for turn_id in _TURN_ID.findall(piece.text):
                         self.ledger.passed(Surface.LOGS, turn_id)
                     await asyncio.sleep(0)
+                self.files.searched()
                 self._show(Surface.LOGS, self.files.is_whole)
                 await asyncio.sleep(LOGS_SECONDS)
         finally:

@@ -79,7 +79,7 @@ def fragments(canary: Canary) -> Iterator[bytes]:
 
 
 def _is_strong(fragment: bytes, kind: str) -> bool:
-    digits = sum(code in b"0123456789" for code in fragment)
+    digits = len(fragment) - len(fragment.translate(None, b"0123456789"))
     if digits in (0, len(fragment)):
         return len(fragment) >= FRAGMENT and bool(digits or kind == "NAME")
     return len(fragment) >= MIXED_FRAGMENT and digits >= 4

@@ -76,6 +76,7 @@ def _planted(dossier: Dossier, zone: tzinfo | None, with_value: bool) -> Iterato
     assert minted is not None
     yield "value", one_line(minted.value) if with_value else ""
     yield "planted", moment(minted.minted_ms, zone)
+    yield "client", one_line(minted.client)
     yield "position", one_line(minted.position)
     yield "disguise", one_line(minted.disguise)
     yield "turn", one_line(dossier.answered.turn_id) if dossier.answered else "none: the edge did not answer the probe"

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
-from aiokafka import AIOKafkaConsumer, ConsumerRecord, TopicPartition
+from aiokafka import ConsumerRecord
 from aiokafka.errors import KafkaError
 
 from gateway.errors import Unavailable
-from gateway.kafka.aiokafka_changes import stop_consumer
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import partition_of
-from gateway.kafka.reading import READ_WAIT_MS, consumer_options
+from gateway.kafka.topics_reader import TopicsReader
 from gateway.records import Topic
 from streams.commands.folding import Kept
 
@@ -43,45 +42,24 @@ async def read_all(
 
     Raises Unavailable where the broker refuses, or says nothing for 30 seconds.
     """
-    consumer = AIOKafkaConsumer(**consumer_options(connection) | {"auto_offset_reset": "earliest"})
-    topics = {connection.topic(topic): topic for topic in partitions}
-    places = [
-        TopicPartition(name, number)
-        for name, topic in topics.items()
-        for number in range(partitions[topic])
-        if key is None or number == partition_of(key.encode(), partitions[topic])
-    ]
+    numbers = {
+        topic: range(count) if key is None else [partition_of(key.encode(), count)]
+        for topic, count in partitions.items()
+    }
+    since = dict.fromkeys(partitions, since_ms / 1000) if since_ms else None
     try:
-        async with asyncio.timeout(SILENCE_SECONDS) as patience:
-            await consumer.start()
-            # The embedded broker knows no times of records; there is little to pass over there.
-            ends = await _assign(consumer, places, 0 if connection.embedded else since_ms)
-            while waiting := [place for place, end in ends.items() if await consumer.position(place) < end]:
-                for place, records in (await consumer.getmany(*waiting, timeout_ms=READ_WAIT_MS)).items():
-                    for kept in map(_kept, records):
-                        if key in (None, kept.key) and kept.at_ms >= since_ms:
-                            take(topics[place.topic], kept)
-                    patience.reschedule(asyncio.get_running_loop().time() + SILENCE_SECONDS)
+        async with asyncio.timeout(SILENCE_SECONDS) as patience, TopicsReader(connection, numbers, since) as reader:
+            async for fetched in reader.to_end():
+                for topic, record in fetched:
+                    kept = _kept(record)
+                    if key in (None, kept.key) and kept.at_ms >= since_ms:
+                        take(topic, kept)
+                patience.reschedule(asyncio.get_running_loop().time() + SILENCE_SECONDS)
     except (KafkaError, TimeoutError):
         raise Unavailable(
             "the broker lets this user read none of these topics, or answers no more: look at its log and at the "
             "rights of broker.sasl_username"
         ) from None
-    finally:
-        await stop_consumer(consumer)
-
-
-async def _assign(
-    consumer: AIOKafkaConsumer, places: Sequence[TopicPartition], since_ms: int
-) -> Mapping[TopicPartition, int]:
-    """Begins with what was written at ``since_ms`` or later; returns where the partitions end now."""
-    ends: Mapping[TopicPartition, int] = await consumer.end_offsets(list(places))
-    found = await consumer.offsets_for_times(dict.fromkeys(places, since_ms)) if since_ms else {}
-    # No await between these: a consumer without a position would fetch one itself.
-    consumer.assign(list(places))
-    for place, first in found.items():
-        consumer.seek(place, ends[place] if first is None else first.offset)
-    return ends
 
 
 def _kept(record: ConsumerRecord) -> Kept:

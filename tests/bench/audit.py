@@ -28,6 +28,7 @@ from tests.bench.results import Batch, batches
 
 MILLION: Final = 10**6
 TURNS: Final = 1_000
+ADDED: Final = 100
 TICKS: Final = 20
 EXPIRES_MS: Final = 3_600_000
 DUE_SECONDS: Final = 30.0
@@ -38,6 +39,7 @@ class Measured(msgspec.Struct, frozen=True):
 
     started: float
     turns: float
+    added: float
     tick: float
     judged: float
     peak_mb: float
@@ -49,6 +51,7 @@ def rows(most: int) -> Iterator[Batch]:
     outstanding = f"{most:,} outstanding canaries: "
     yield Batch(outstanding + "started with them", found.started, found.peak_mb)
     yield Batch(outstanding + f"{TURNS:,} requests searched", found.turns)
+    yield Batch(outstanding + "one more is added", found.added)
     yield Batch(outstanding + "a tick with nothing due", found.tick)
     yield Batch(outstanding + "the tick with all of them due", found.judged)
 
@@ -57,16 +60,16 @@ def measured(count: int) -> Measured:
     """Runs an auditor's ledger with so many canaries in this process."""
     ledger, steps = AuditLedger(b"key", "settings"), []
     minted = list(islice(_minted(count), count))
-    for work in (_started, _turns, _ticks, _judged):
+    for work in (_started, _turns, _added, _ticks, _judged):
         began = time.process_time()
         work(ledger, minted)
         steps.append(time.process_time() - began)
-    started, turns, ticks, judged = steps
-    return Measured(started, turns, ticks / TICKS, judged, _peak_mb())
+    started, turns, added, ticks, judged = steps
+    return Measured(started, turns, added / ADDED, ticks / TICKS, judged, _peak_mb())
 
 
-def _minted(count: int) -> Iterator[MintedCanary]:
-    random = Random(1)
+def _minted(count: int, seed: int = 1) -> Iterator[MintedCanary]:
+    random = Random(seed)
     for kind in islice(cycle(KINDS), count):
         value = mint(kind, random, lambda value: False).value
         deadlines = {Surface.EGRESS: round(DUE_SECONDS * 1000)}
@@ -84,6 +87,11 @@ def _started(ledger: AuditLedger, minted: list[MintedCanary]) -> None:
 def _turns(ledger: AuditLedger, minted: list[MintedCanary]) -> None:
     for number, text in enumerate(islice(cycle(texts(1)["English"]), TURNS)):
         ledger.take(_request(f"{number:032x}", text), 1.0)
+
+
+def _added(ledger: AuditLedger, minted: list[MintedCanary]) -> None:
+    for number, each in enumerate(_minted(ADDED, seed=2)):
+        ledger.mint(f"added {number}", each)
 
 
 def _ticks(ledger: AuditLedger, minted: list[MintedCanary]) -> None:

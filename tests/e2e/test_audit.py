@@ -40,12 +40,12 @@ POLICIES: dict[str, JsonObject] = {"retaining": {"actions": {"EMAIL": "RETAIN", 
 
 
 @asynccontextmanager
-async def audited(upstream: Upstream, policy: str = "default") -> AsyncIterator[Gateway]:
-    """The product with an auditor that is a client of this policy and plants an email every second."""
+async def audited(upstream: Upstream, *policies: str) -> AsyncIterator[Gateway]:
+    """The product with an auditor that is a client of each policy, or the default, and plants an email every second."""
     (port,) = free_ports(1)
     edge = f"127.0.0.1:{port}"
     audit: JsonObject = {
-        "api_key": f"{KEY}-{policy}",
+        "clients": [{"api_key": f"{KEY}-{policy}"} for policy in policies or ["default"]],
         "model": "audited",
         "edge": f"http://{edge}",
         "probes_per_minute": 60,
@@ -106,6 +106,16 @@ async def test_a_policy_that_retains_emails_makes_the_rate_move(upstream: Upstre
         await reaches("leaked", Surface.EGRESS, egress + 4)
     assert counted("evaluated", Surface.EGRESS) >= counted("leaked", Surface.EGRESS)
     assert counted("leaked", Surface.REPLIES) == replies, "an answer to whoever said it is no leak"
+
+
+async def test_each_policy_is_audited_by_a_client_of_its_own(upstream: Upstream) -> None:
+    egress = counted("leaked", Surface.EGRESS)
+    async with audited(upstream, "default", "retaining") as gateway:
+        await reaches("leaked", Surface.EGRESS, egress + 4)
+        findings = await dump(gateway.bootstrap, Topic.FINDINGS)
+        clients = {name: each.client for name, each in (await minted(gateway)).items()}
+        assert {*clients.values()} == {"default", "retaining"}
+        assert {clients[(each.key or b"").decode()] for each in findings} == {"retaining"}
 
 
 def summary(text: str) -> ReleasedSummary:

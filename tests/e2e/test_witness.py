@@ -40,7 +40,7 @@ async def witnessed(
     """The product with an auditor that listens as the provider of its tenant, and an upstream for all others."""
     edge, witness, metrics_port = free_ports(3)
     section: JsonObject = {
-        "api_key": f"{KEY}-{policy}",
+        "clients": [{"api_key": f"{KEY}-{policy}"}],
         "model": "gpt-4.1",
         "edge": f"http://127.0.0.1:{edge}",
         "probes_per_minute": 120,
@@ -69,11 +69,12 @@ async def witnessed(
         yield gateway
 
 
-def recording(gateway: Gateway) -> Received:
+async def recording(gateway: Gateway) -> Received:
     """Notes from now on what the witness hands to the search, which goes on as it did."""
     (auditor,) = (part for part in gateway.process.parts if isinstance(part, Auditor))
     witness, received = auditor.planter.witness, Received()
     assert witness is not None
+    await eventually(lambda: auditor.ready, WAIT_SECONDS, "an auditor that works")
 
     async def search(surface: Surface, place: str, text: str) -> None:
         received.texts[place] = text
@@ -111,7 +112,7 @@ async def test_every_surface_is_searched_and_no_provider_sees_a_probe(upstream: 
     searched = (Surface.EGRESS, Surface.REPLIES, Surface.METRICS, Surface.ERRORS)
     before = {surface: (counted("evaluated", surface), counted("leaked", surface)) for surface in Surface}
     async with witnessed(upstream, tmp_path / "missing.log", invalid_share=0.5) as gateway:
-        received = recording(gateway)
+        received = await recording(gateway)
         for surface in searched:
             await reaches("evaluated", surface, before[surface][0] + 3)
         assert {surface: counted("leaked", surface) for surface in Surface} == {
@@ -133,11 +134,15 @@ async def test_every_surface_is_searched_and_no_provider_sees_a_probe(upstream: 
 async def test_what_a_policy_retains_is_found_in_the_witness_bytes(upstream: Upstream, tmp_path: Path) -> None:
     leaked = counted("leaked", Surface.EGRESS)
     async with witnessed(upstream, tmp_path / "missing.log", "retaining", invalid_share=0.0) as gateway:
-        received = recording(gateway)
+        received = await recording(gateway)
         await reaches("leaked", Surface.EGRESS, leaked + 3)
-        canaries, _ = await minted(gateway)
-        held = {name for name, each in canaries.items() for text in received.texts.values() if each.value in text}
-        assert len(held) >= 2
+
+        async def in_the_bytes() -> bool:
+            canaries, _ = await minted(gateway)
+            everything = "\n".join(received.texts.values())
+            return sum(each.value in everything for each in canaries.values()) >= 2
+
+        await eventually(in_the_bytes, WAIT_SECONDS, "two canaries in what the witness received")
 
         async def in_the_minimized_request_too() -> bool:
             return any(each.record.startswith(Topic.MINIMIZED.value) for each in await findings(gateway))
@@ -174,7 +179,7 @@ async def test_a_line_that_names_its_turn_makes_a_canary_pass_the_logs_and_one_w
 
 async def test_a_probe_and_a_users_turn_leave_the_same_records(upstream: Upstream, tmp_path: Path) -> None:
     async with witnessed(upstream, tmp_path / "missing.log", invalid_share=0.0) as gateway:
-        received = recording(gateway)
+        received = await recording(gateway)
 
         async def answered() -> bool:
             return len((await minted(gateway))[1]) >= 3

@@ -32,10 +32,10 @@ def shown(auditor: GatewayProcess, series: str) -> float:
     return float(found[1]) if found else -1.0
 
 
-NOT_SENT = re.compile(r'^canarygate_probes_total\{outcome="not_sent"\} (\S+)$', re.MULTILINE)
+NOT_SENT = re.compile(r'^canarygate_probes_total\{.*outcome="not_sent"\} (\S+)$', re.MULTILINE)
 AUDIT: JsonObject = {
     "key": "os.environ/CANARYGATE_AUDIT_KEY",
-    "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    "clients": [{"api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY"}],
     "model": "load?echo=last",
     "edge": "http://127.0.0.1:1",
     "probes_per_minute": 300,

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
+import msgspec
 import pytest
 from aiokafka import TopicPartition
 from aiokafka.admin import AIOKafkaAdminClient, NewTopic
@@ -15,7 +16,16 @@ from aiokafka.admin.records_to_delete import RecordsToDelete
 
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.records import LeakAcknowledged, MintedCanary, ProbeAnswered, Topic, WrittenVerdict
+from gateway.records import (
+    LeakAcknowledged,
+    LogPlace,
+    LogPlaces,
+    MintedCanary,
+    ProbeAnswered,
+    Topic,
+    WrittenVerdict,
+    encode,
+)
 from gateway.types import Surface
 from streams.auditor import history as module
 from streams.auditor.history import AuditHistory
@@ -85,6 +95,10 @@ async def house(real_broker: RealBroker, topic_prefix: str) -> AsyncIterator[Hou
     await admin.close()
 
 
+def nowhere() -> None:
+    """No log file is followed."""
+
+
 def counted(history: AuditHistory) -> tuple[int, int, int]:
     """How many canaries were planted, have leaked, and leaked without anybody knowing."""
     counts = history.counts
@@ -95,7 +109,7 @@ async def test_each_auditor_goes_on_from_what_the_last_one_kept_and_from_all_tha
     await house.plant("c1")
     async with house.restored() as first:
         assert counted(first) == (1, 1, 1)
-        await first.keep()
+        await first.keep(nowhere)
         await house.plant("c2")
     await house.producer.write(
         Topic.VERDICTS,
@@ -108,7 +122,7 @@ async def test_each_auditor_goes_on_from_what_the_last_one_kept_and_from_all_tha
         await second.follow_minted()
         await second.follow_verdicts()
         assert counted(second) == (3, 3, 2)
-        await second.keep()
+        await second.keep(nowhere)
     async with house.restored() as third:
         assert counted(third) == (3, 3, 2)
 
@@ -116,7 +130,7 @@ async def test_each_auditor_goes_on_from_what_the_last_one_kept_and_from_all_tha
 async def test_counts_outlive_the_verdicts_that_they_were_made_of(house: House) -> None:
     await house.plant("c1")
     async with house.restored() as first:
-        await first.keep()
+        await first.keep(nowhere)
     await house.forget(Topic.MINTED, Topic.VERDICTS)
     async with house.restored() as second:
         assert counted(second) == (1, 1, 1)
@@ -144,12 +158,40 @@ async def test_with_too_many_open_leaks_for_a_snapshot_the_last_one_stands(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with house.restored() as first:
-        await first.keep()
+        await first.keep(nowhere)
     for number in range(40):
         await house.plant(f"{number:032x}")
     async with house.restored(largest=1_000) as history:
         with caplog.at_level(logging.WARNING):
-            await history.keep()
+            await history.keep(nowhere)
         assert "too many leaks are open for a snapshot" in caplog.text
     async with house.restored() as next_one:
         assert counted(next_one) == (40, 40, 40)
+
+
+LEFT = LogPlaces(patterns=("/a.log",), files=(LogPlace(1, 2, "/a.log", 3, "head", 4),))
+
+
+async def test_where_log_files_are_left_is_said_at_the_end_and_known_at_the_next_start(house: House) -> None:
+    async with house.restored() as first:
+        assert first.logs is None
+        await first.keep(nowhere)
+        await house.plant("c1")
+        await first.leave(lambda: LEFT)
+    async with house.restored() as second:
+        assert second.logs == LEFT
+        assert counted(second) == (1, 1, 1)
+
+
+async def test_a_snapshot_that_says_nothing_of_log_files_counts_all_the_same(house: House) -> None:
+    await house.plant("c1")
+    async with house.restored() as first:
+        await first.keep(nowhere)
+        assert first._last is not None
+        older = msgspec.json.decode(encode(first._last))
+    del older["logs"]
+    await house.producer.write(Topic.AUDIT_SNAPSHOTS, module.KEY, msgspec.json.encode(older))
+    await house.forget(Topic.MINTED, Topic.VERDICTS)
+    async with house.restored() as second:
+        assert second.logs is None
+        assert counted(second) == (1, 1, 1)

@@ -107,7 +107,7 @@ async def leaking(real_broker: RealBroker, topic_prefix: str, tmp_path: Path) ->
     secrets = Secrets()
     audit: JsonObject = {
         "key": "os.environ/CANARYGATE_AUDIT_KEY",
-        "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+        "clients": [{"api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY"}],
         **PLAIN_PROBES,
         "model": MODEL,
         "edge": "http://127.0.0.1:1",

@@ -106,15 +106,16 @@ def test_a_canary_in_a_summary_counts_also_where_nobody_knows_who_said_it() -> N
     assert judged(clusters, {}) == {CLUSTER: ClusterLeaks(1, 1)}
 
 
-def test_the_conversations_that_count_are_those_that_the_analyst_counts_of_one_contributor() -> None:
+def test_the_conversations_that_count_are_those_that_the_analyst_counts_of_each_client() -> None:
     chance = Random(5)
     for _ in range(50):
         tally, counted = WindowTally(0, most_conversations=3), CountedConversations(most=3)
-        for _ in range(chance.randrange(1, 8)):
+        for _ in range(chance.randrange(1, 20)):
             event, cluster = f"{chance.getrandbits(64):016x}", chance.randrange(-1, 3)
-            counted.assign(event, ClusterAssignment(window=0, cluster=cluster))
+            client = f"client {chance.randrange(3)}"
+            counted.assign(event, ClusterAssignment(window=0, cluster=cluster), client)
             if cluster != NO_CLUSTER:
-                tally.add(cluster, "auditor", event, "roses", "en")
+                tally.add(cluster, client, event, "roses", "en")
         by_cluster = {each.cluster: each.conversations for each in tally.clusters(1)}
         assert {cluster: len(counted.of(f"0/{cluster}")) for cluster in range(3)} == {
             cluster: by_cluster.get(cluster, 0) for cluster in range(3)
@@ -124,5 +125,5 @@ def test_the_conversations_that_count_are_those_that_the_analyst_counts_of_one_c
 def test_windows_do_not_share_what_counts() -> None:
     counted = CountedConversations(most=1)
     for window in (0, 60):
-        counted.assign(f"event of {window}", ClusterAssignment(window=window, cluster=7))
+        counted.assign(f"event of {window}", ClusterAssignment(window=window, cluster=7), "client")
     assert [counted.of(f"{window}/7") for window in (0, 60)] == [["event of 0"], ["event of 60"]]

@@ -249,21 +249,33 @@ def test_a_canary_that_no_text_of_a_cluster_holds_is_no_instance() -> None:
     assert clusters(entries) == {}
 
 
-def test_a_canary_in_a_conversation_that_does_not_count_says_nothing_about_summaries() -> None:
+def two_conversations(*clients: str) -> list[AuditEntry]:
+    """What is written of two published clusters with a conversation each, where one of a contributor counts."""
     audit = AuditLedger(KEY, "settings", most_conversations=1)
-    turns = {"c1": TURN, "c2": OTHER}
-    for canary, turn in turns.items():
-        audit.mint(canary, minted(value=f"{canary}.patel@example.com", deadlines=SUMMARIZED))
+    for (canary, turn), client in zip(TURNS.items(), clients, strict=True):
+        planted = minted(value=f"{canary}.patel@example.com", deadlines=SUMMARIZED)
+        audit.mint(canary, msgspec.structs.replace(planted, client=client))
         audit.answer(canary, ProbeAnswered(turn_id=turn, answered_ms=0))
         assigned = ClusterAssignment(window=0, cluster=int(canary[1]))
         audit.take(record(Topic.ASSIGNMENTS, assigned, key=event_id(KEY, turn)), 1.0)
     for cluster in ("0/1", "0/2"):
         audit.take(record(Topic.PUBLISHED, published("Mails"), key=cluster), 1.0)
-    first = min(turns, key=lambda canary: event_id(KEY, turns[canary]))
-    said = until(audit, 60)
+    return until(audit, 60)
+
+
+TURNS = {"c1": TURN, "c2": OTHER}
+
+
+def test_a_canary_in_a_conversation_that_does_not_count_says_nothing_about_summaries() -> None:
+    said = two_conversations("one", "one")
+    first = min(TURNS, key=lambda canary: event_id(KEY, TURNS[canary]))
     assert clusters(said) == {f"0/{first[1]}": (1, 0)}
     outcomes = {each.key: each.record.outcome for each in said if isinstance(each.record, WrittenVerdict)}
-    assert outcomes == {canary: "clean" if canary == first else "lost" for canary in turns}
+    assert outcomes == {canary: "clean" if canary == first else "lost" for canary in TURNS}
+
+
+def test_the_conversations_of_each_client_count_as_those_of_a_contributor() -> None:
+    assert clusters(two_conversations("one", "another")) == {"0/1": (1, 0), "0/2": (1, 0)}
 
 
 def test_a_canary_that_is_looked_for_no_more_leaves_the_others_of_its_cluster() -> None:

@@ -11,7 +11,7 @@ from tests.support.metrics import metric
 
 AUDIT = """
 model_list: [{model_name: m, litellm_params: {model: echo}}]
-audit: {key: os.environ/K, api_key: os.environ/A, model: m, objectives: {egress: 0.01, summaries: 0.001}}
+audit: {key: os.environ/K, clients: [{api_key: os.environ/A}], model: m, objectives: {egress: 0.01, summaries: 0.001}}
 """
 SECRETS = {"K": "a key of at least thirty-two characters", "A": "the key of a client, also long enough"}
 ANALYTICS = "analytics: {key: os.environ/K, noise_key: os.environ/K}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 
@@ -17,16 +17,17 @@ from gateway.records import MintedCanary, ProbeAnswered, Record, Topic, WrittenV
 from gateway.settings import AuditSettings
 from gateway.types import Surface
 from streams.auditor.allowance import ProbeAllowance
+from streams.auditor.clients import ProbeClient
 from streams.auditor.deadlines import Deadlines
 from streams.auditor.ledger import AuditEntry, AuditLedger
 from streams.auditor.planting import Planter
-from streams.auditor.reactions import Origin
 from streams.auditor.tally import AuditTally
 from streams.canaries.faults import Fault
 from streams.evidence.counts import AuditCounts
 from tests.support.metrics import metric
 
 TURN = "1" * 32
+CLIENTS = (ProbeClient("cg-1", ("EMAIL",), "one", "sales"), ProbeClient("cg-2", ("NAME", "AGE"), "two", "legal"))
 Answer = Callable[[web.Request, str], web.Response]
 
 
@@ -69,7 +70,9 @@ class Searched:
 
 
 @asynccontextmanager
-async def planting(answer: Answer, searches: int, invalid_share: float) -> AsyncIterator[tuple[Broker, Searched]]:
+async def planting(
+    answer: Answer, searches: int, invalid_share: float, clients: Sequence[ProbeClient] = CLIENTS[:1]
+) -> AsyncIterator[tuple[Broker, Searched]]:
     """A planter in front of an edge that answers so, until that many answers were searched."""
 
     async def handle(request: web.Request) -> web.Response:
@@ -84,14 +87,15 @@ async def planting(answer: Answer, searches: int, invalid_share: float) -> Async
     planter = Planter(
         audit=AuditSettings(model="m", probes_per_minute=600, invalid_share=invalid_share, kinds=("EMAIL",)),
         edge=f"http://127.0.0.1:{runner.addresses[0][1]}",
-        origin=Origin(),
+        clients=clients,
+        model="m",
         faults=[Fault.UNKNOWN_FIELD, Fault.CUT_OFF],
         ledger=ledger,
         deadlines=Deadlines(frozenset(Surface), 0.0),
         chance=chance,
         draw_id=lambda: f"{chance.getrandbits(64):016x}",
         producer=broker,
-        tally=AuditTally(AuditCounts("settings"), ["EMAIL"], frozenset(Surface), 0.0),
+        tally=AuditTally(AuditCounts("settings"), ["EMAIL"], ["one"], frozenset(Surface), 0.0),
         allowance=ProbeAllowance(None),
     )
     searched = Searched(ledger, searches)
@@ -126,9 +130,9 @@ async def test_an_error_that_quotes_the_request_is_a_leak(quotes: bool) -> None:
 
 @pytest.mark.parametrize(("status", "outcome"), [(401, "unauthorized"), (429, "too_many"), (503, "unavailable")])
 async def test_a_probe_that_is_turned_away_is_counted_lost_and_not_leaked(status: int, outcome: str) -> None:
-    before = metric("canarygate_probes_total", outcome=outcome)
+    before = metric("canarygate_probes_total", client="one", outcome=outcome)
     async with planting(refusing(status, quotes=False), 2, 0.0) as (broker, searched):
-        assert metric("canarygate_probes_total", outcome=outcome) >= before + 2
+        assert metric("canarygate_probes_total", client="one", outcome=outcome) >= before + 2
         assert broker.of(ProbeAnswered) == []
         end = max(each.minted_ms for each in broker.of(MintedCanary) if isinstance(each, MintedCanary)) / 1000 + 61
         ticks = [end - 60 + 10 * step for step in range(8)]
@@ -155,3 +159,21 @@ async def test_an_answer_is_written_down_with_its_turn() -> None:
         for each in written:
             assert isinstance(each, ProbeAnswered)
             assert (each.turn_id, each.received) == (TURN, False)
+
+
+async def test_every_client_plants_its_own_kinds_with_its_own_key() -> None:
+    keys: dict[str, str] = {}
+
+    def answer(request: web.Request, body: str) -> web.Response:
+        keys[body] = request.headers["authorization"].removeprefix("Bearer ")
+        return web.json_response({}, status=401)
+
+    async with planting(answer, 12, 0.0, CLIENTS) as (broker, _):
+        minted = [each for each in broker.of(MintedCanary) if isinstance(each, MintedCanary)]
+        assert {(each.client, each.tenant) for each in minted} == {("one", "sales"), ("two", "legal")}
+        by_name = {each.name: each for each in CLIENTS}
+        assert all(each.canary_kind in by_name[each.client].kinds for each in minted)
+        sent_with = {each.value: key for each in minted for body, key in keys.items() if each.value in body}
+        assert sent_with
+        assert all(sent_with.get(each.value, key) == key for each in minted for key in [by_name[each.client].api_key])
+        assert metric("canarygate_probes_total", client="two", outcome="unauthorized") > 0

@@ -13,7 +13,7 @@ from streams.evidence.counts import AuditCounts
 from tests.support.metrics import metric
 
 ALL = frozenset(Surface)
-KIND = "PASSPORT"
+KIND, CLIENT = "PASSPORT", "auditor"
 NAMES = ("instances", "instances_leaked", "clusters", "clusters_leaking")
 
 
@@ -32,7 +32,7 @@ def verdict(
 
 def tallied(configuration: str = "settings", watched: frozenset[Surface] = ALL) -> tuple[AuditCounts, AuditTally]:
     counts = AuditCounts(configuration)
-    return counts, AuditTally(counts, [KIND], watched, 7.0)
+    return counts, AuditTally(counts, [KIND], [CLIENT], watched, 7.0)
 
 
 def counted() -> dict[str, float]:

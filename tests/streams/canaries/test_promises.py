@@ -65,7 +65,7 @@ def test_what_is_promised_of_the_planted_kinds_is_hidden(
     [
         ("EMAIL", Position.USER, Disguise.SPACED),
         ("EMAIL", Position.USER, Disguise.BASE64),
-        ("EMAIL", Position.NAME, Disguise.PLAIN),
+        ("PRODUCT", Position.NAME, Disguise.PLAIN),
         ("PASSPORT", Position.STOP, Disguise.PLAIN),
         ("USERNAME", Position.SCHEMA, Disguise.PLAIN),
     ],
@@ -75,3 +75,8 @@ def test_what_is_not_promised_gets_through(
 ) -> None:
     assert not is_promised(kind, position, disguise)
     assert not all(is_hidden(kind, position, disguise, seed, detectors) for seed in range(8))
+
+
+def test_a_quantity_is_judged_where_it_is_planted_although_no_detector_finds_it(detectors: Detectors) -> None:
+    assert is_promised("QUANTITY", Position.USER, Disguise.PLAIN)
+    assert not all(is_hidden("QUANTITY", Position.USER, Disguise.PLAIN, seed, detectors) for seed in range(8))

@@ -103,6 +103,7 @@ def minted(minutes_ago: int = 0, kind: str = "email") -> MintedCanary:
         deadlines_ms=deadlines,
         position="system",
         disguise="plain",
+        client="audit-legal",
     )
 
 
@@ -170,6 +171,7 @@ async def test_a_canary_is_shown_with_everything_but_its_value(with_history: Bes
     assert await with_history.run("canaries", "show", FIRST) == 0
     for said in (
         f"{FIRST}: email",
+        "audit-legal",
         "system",
         "plain",
         TURN,
