@@ -86,17 +86,6 @@ SUMMARY_OUTCOMES = (
     *(("withheld", reason) for reason in WITHHELD_REASONS),
 )
 HELD = ("publications", "tenant", "model")
-PROBE_OUTCOMES = (
-    "answered",
-    "refused",
-    "unauthorized",
-    "too_many",
-    "unavailable",
-    "timed_out",
-    "failed",
-    "unreachable",
-    "not_sent",
-)
 UNKNOWN_MODEL = ""
 
 
@@ -195,7 +184,7 @@ analyst_seconds = _histogram(
 )
 
 # The audit: set in streams/auditor/tally.py, once the verdicts of earlier processes have been read.
-probes_total = _counter("probes_total", "Requests that carry a canary, by what became of them.", "outcome")
+probes_total = _counter("probes_total", "Requests that carry a canary, by what became of them.", "client", "outcome")
 canaries_planted_total = _counter("canaries_planted_total", "Canaries that went through the edge.", "kind")
 canaries_evaluated_total = _counter(
     "canaries_evaluated_total", "Verdicts that say something: clean or leaked.", "surface", "kind", "lane"
@@ -273,7 +262,6 @@ _CLOSED = (
     (searches_total, SEARCH_OUTCOMES),
     (oracle_calls_total, CALL_OUTCOMES),
     (drift_events_total, DRIFT_CHANGES),
-    (probes_total, PROBE_OUTCOMES),
     (clusters, CLUSTER_STATES),
     (analyst_seconds, ANALYST_STAGES),
     (sentences_total, SENTENCE_OUTCOMES),

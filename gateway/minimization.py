@@ -24,7 +24,7 @@ from gateway.rewriting.phrases import phrases
 from gateway.rewriting.rewriter import Minimization, rewrite
 from gateway.types import JsonObject, JsonValue, Leaf, LeafKind, Span
 
-_SPACE = re.compile(r"\s")
+_SPACE = re.compile(r"\s|%(?:25)*20")  # also percent-encoded: a text all the same
 
 
 @dataclass(frozen=True, slots=True)

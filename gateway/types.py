@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import cache
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 type_parameter = TypeVar("type_parameter")
 
@@ -252,8 +252,7 @@ class DateDetail(StrEnum):
     DECADE = "decade"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """One occurrence in a text: half-open offsets in code points, the recognizer and its confidence (0 to 1)."""
 
     start: int
@@ -295,8 +294,7 @@ class Leaf:
         return f"Leaf(kind={self.kind.value!r}, characters={len(self.text)})"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Original:
+class Original(NamedTuple):
     """What a placeholder stands for: a surface form, and whether it was a JSON number in the body."""
 
     text: str

@@ -100,7 +100,6 @@ class Process:
             self.listen.host, self.listen.port, lambda: self.ready, self.embedded_broker
         )
         await self._metrics_server.start()
-        self._loop_lag.start()
         metrics.loop_lag_seconds.set_function(self._loop_lag.seconds)
         await self.producer.start()
         await self.producer.require(self.topics, self.rights)
@@ -136,7 +135,11 @@ class Process:
             self._given_up += await _log_failure(part.drain(max(LEAST_DRAIN_SECONDS, deadline - loop.time()))) or 0
 
     async def until_dead(self) -> None:
-        """Returns when a part has died; logs when the process becomes ready, and when it no longer is."""
+        """Returns when a part has died; logs when the process becomes ready, and when it no longer is.
+
+        For how long the event loop is held is measured from here on: what was loaded at the start held up no turn.
+        """
+        self._loop_lag.start()
         while all(part.alive for part in self.parts):
             self._note_readiness()
             await asyncio.sleep(1.0)  # a part that dies sends no event

@@ -1,4 +1,4 @@
-"""What the edge tells minimizers and dispatchers about its turns, in the background: no client waits for it."""
+"""What the edge tells minimizers, dispatchers and other edges, in the background: no client waits for it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import logging
 from dataclasses import dataclass
 
 from gateway.background import Background
-from gateway.kafka.producer import Producer
+from gateway.kafka.producer import NO_TURN, Producer
 from gateway.logs import fields
-from gateway.records import Awaited, Cancellation, Record, Topic
+from gateway.records import Awaited, Cancellation, LetterClaim, Record, Topic, Unconfirmed
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,14 @@ class ControlWriter:
     def confirm(self, turn_id: str) -> None:
         """Says that the turn's client still waits."""
         self.background.spawn(self._deliver(turn_id, Awaited()))
+
+    def doubt(self, turn_id: str) -> None:
+        """Says that the broker has not confirmed the turn."""
+        self.background.spawn(self._deliver(turn_id, Unconfirmed()))
+
+    def claim(self, claim: LetterClaim) -> None:
+        """Says that this edge wants to write a dead letter."""
+        self.background.spawn(self._deliver(NO_TURN, claim))
 
     async def _deliver(self, turn_id: str, record: Record) -> None:
         try:

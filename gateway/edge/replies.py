@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from gateway.edge.control import ControlWriter
-from gateway.kafka.reading import Received
-from gateway.records import Inquiry, Reply, Undecodable, decode_reply, turn_id_of
+from gateway.edge.letter_claims import LetterClaims
+from gateway.kafka.reading import Received, dead_letter_of
+from gateway.records import Inquiry, Reply, Topic, Undecodable, decode_reply, turn_id_of
 
 
 @dataclass(slots=True)
@@ -40,6 +41,7 @@ class Replies:
 
     partition: int
     control: ControlWriter
+    claims: LetterClaims
     _waiting: dict[str, Inbox] = field(default_factory=dict)
 
     @contextmanager
@@ -52,8 +54,15 @@ class Replies:
             del self._waiting[turn_id]
 
     def take(self, record: Received) -> None:
-        """Delivers one record to its turn; if it is unreadable, delivers None and raises Undecodable."""
-        turn_id = turn_id_of(record.headers)
+        """Delivers one record to its turn; if it is unreadable, delivers None and raises Undecodable.
+
+        One that names no turn is as much the other edges' as this one's: its dead letter is claimed.
+        """
+        try:
+            turn_id = turn_id_of(record.headers)
+        except Undecodable as refused:
+            self.claims.claim(dead_letter_of(Topic.REPLIES, record, refused.reason))
+            return
         inbox = self._waiting.get(turn_id)
         if inbox is None:
             return

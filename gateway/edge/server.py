@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -20,6 +21,7 @@ from gateway.edge.authentication import ApiKeys
 from gateway.edge.availability import Availability
 from gateway.edge.control import ControlWriter
 from gateway.edge.idempotency import SharedTurns
+from gateway.edge.letter_claims import LetterClaims
 from gateway.edge.middleware import answer_errors
 from gateway.edge.open_requests import OpenRequests
 from gateway.edge.replies import Replies
@@ -29,7 +31,7 @@ from gateway.health import health, listen_at, live
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.kafka.reading import Follower, Received
-from gateway.records import Heartbeat, Topic, Undecodable, decode_control
+from gateway.records import Heartbeat, LetterClaim, Topic, Undecodable, decode_control
 from gateway.roles import Role
 from gateway.sealing import Sealer
 from gateway.settings import Settings
@@ -88,12 +90,13 @@ class EdgeServer:
     async def start(self) -> None:
         """Draws a reply partition, seeks to its end, then starts to listen."""
         control = ControlWriter(self.producer, self._background)
-        replies = Replies(random.randrange(await self.producer.partitions(Topic.REPLIES)), control)
+        claims = LetterClaims(control, self.producer, self._background)
+        replies = Replies(random.randrange(await self.producer.partitions(Topic.REPLIES)), control, claims)
         mailbox = Follower(self.connection, Topic.REPLIES, replies.take, self.producer)
-        heartbeats = Follower(self.connection, Topic.CONTROL, self._hear, self.producer)
-        self._followers = [mailbox, heartbeats]
-        await mailbox.start([replies.partition])
-        await heartbeats.start(range(await self.producer.partitions(Topic.CONTROL)))
+        hearing = Follower(self.connection, Topic.CONTROL, partial(self._hear, claims), self.producer)
+        self._followers = [mailbox, hearing]
+        await hearing.start(range(await self.producer.partitions(Topic.CONTROL)))
+        await mailbox.start([replies.partition])  # second: no claim to what it reads may be missed
         turns = Turns(self.producer, replies, self.sealer, control, self.settings.edge.accept_seconds)
         self._routes = Routes(
             api_keys=ApiKeys(self.settings.api_keys),
@@ -195,11 +198,13 @@ class EdgeServer:
             response.headers["connection"] = "close"
             response.force_close()
 
-    def _hear(self, record: Received) -> None:
+    def _hear(self, claims: LetterClaims, record: Received) -> None:
         with suppress(Undecodable):  # whoever must act on control records writes its dead letter
             control = decode_control(record.value)
             if isinstance(control, Heartbeat):
                 self._availability.hear(control.role, time.monotonic())
+            elif isinstance(control, LetterClaim):
+                claims.take(control)
 
     async def _probe(self) -> None:
         while True:

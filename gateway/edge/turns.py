@@ -110,6 +110,9 @@ class Turns:
                     self.control.cancel(turn_id)
 
     async def _accept(self, turn_id: str, incoming: IncomingTurn, inbox: Inbox) -> None:
+        # Whoever does not ask has begun by then, and half of the time that is left is for the proof.
+        doubt_after = (self.ask_seconds + self.accept_seconds) / 2
+        doubting = asyncio.get_running_loop().call_later(doubt_after, self.control.doubt, turn_id)
         try:
             async with asyncio.timeout(self.accept_seconds) as patience:
                 inbox.on_proof = lambda: _end(patience)
@@ -120,6 +123,7 @@ class Turns:
                     "the broker did not confirm the turn", code=Cause.BROKER_AWAY, retry_after=RETRY_AFTER_SECONDS
                 ) from None
         finally:
+            doubting.cancel()
             inbox.on_proof = None
 
 

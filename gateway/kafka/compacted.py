@@ -11,13 +11,11 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from aiokafka import AIOKafkaConsumer, TopicPartition
 from aiokafka.errors import KafkaError
 
-from gateway.kafka.aiokafka_changes import stop_consumer
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import RETRY_AFTER_SECONDS, Producer
-from gateway.kafka.reading import READ_AT_ONCE, consumer_options
+from gateway.kafka.topics_reader import TopicsReader
 from gateway.logs import fields
 from gateway.records import Topic
 
@@ -25,7 +23,6 @@ log = logging.getLogger(__name__)
 
 CURRENT_SECONDS: Final = 10.0
 ASK_SECONDS: Final = 5.0
-_REST_MS: Final = 1_000
 
 
 class Keyed(NamedTuple):
@@ -43,7 +40,7 @@ class CompactedReader:
         self._topic = topic
         self._take = take
         self._producer = producer
-        self._consumer: AIOKafkaConsumer | None = None
+        self._reader: TopicsReader | None = None
         self._reading: asyncio.Task[None] | None = None
         self._read_at: float | None = None
         self._read = asyncio.Event()
@@ -55,17 +52,9 @@ class CompactedReader:
 
     async def start(self) -> None:
         """Returns when all was read that stood there at the start."""
-        partitions = range(await self._producer.partitions(self._topic))
-        places = [TopicPartition(self._connection.topic(self._topic), partition) for partition in partitions]
-        self._consumer = consumer = AIOKafkaConsumer(
-            **consumer_options(self._connection) | {"auto_offset_reset": "earliest"}
-        )
-        await consumer.start()
-        if self._connection.doorbell:
-            self._connection.doorbell.attach(consumer)
-        consumer.assign(places)
-        await consumer.seek_to_beginning(*places)
-        self._reading = asyncio.create_task(self._read_on(consumer, places))
+        self._reader = await TopicsReader.of(self._connection, self._producer, [self._topic])
+        await self._reader.start()
+        self._reading = asyncio.create_task(self._read_on(self._reader))
         await self._read.wait()
 
     async def stop(self) -> None:
@@ -73,29 +62,24 @@ class CompactedReader:
         if self._reading is not None:
             self._reading.cancel()
             await asyncio.gather(self._reading, return_exceptions=True)
-        if self._consumer is not None:
-            await stop_consumer(self._consumer)
+        if self._reader is not None:
+            await self._reader.stop()
 
-    async def _read_on(self, consumer: AIOKafkaConsumer, places: list[TopicPartition]) -> None:
+    async def _read_on(self, reader: TopicsReader) -> None:
         while True:
             try:
                 async with asyncio.timeout(ASK_SECONDS):
-                    await self._look(consumer, places)
-                await self._fetch(consumer)
+                    await self._look(reader)
+                for _, record in await reader.next():
+                    self._take(Keyed(record.key, record.value))
             except (KafkaError, TimeoutError) as error:
                 failed = fields(topic=self._topic.value, reason=type(error).__name__)
                 log.warning("a topic cannot be read: trying again", extra=failed)
                 await asyncio.sleep(RETRY_AFTER_SECONDS)
 
-    async def _look(self, consumer: AIOKafkaConsumer, places: list[TopicPartition]) -> None:
+    async def _look(self, reader: TopicsReader) -> None:
         """Notes the time if all that stands there now was read."""
         began = time.monotonic()
-        ends = await consumer.end_offsets(places)
-        if all([await consumer.position(place) >= ends[place] for place in places]):
+        if await reader.at_end():
             self._read_at = began
             self._read.set()
-
-    async def _fetch(self, consumer: AIOKafkaConsumer) -> None:
-        for records in (await consumer.getmany(timeout_ms=_REST_MS, max_records=READ_AT_ONCE)).values():
-            for record in records:
-                self._take(Keyed(record.key, record.value))

@@ -1,9 +1,9 @@
-"""Reads partitions without a consumer group, to their present end or from it on; and the common form of records."""
+"""Reads partitions from their end on, without a consumer group; and the common form of records."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -14,9 +14,6 @@ from gateway.kafka.aiokafka_changes import stop_consumer
 from gateway.kafka.connection import PROBE_SECONDS, Connection
 from gateway.kafka.producer import NO_TURN, Producer
 from gateway.records import DeadLetter, Topic, Undecodable
-
-READ_AT_ONCE = 500
-READ_WAIT_MS = 500
 
 
 class Received(Protocol):
@@ -67,51 +64,6 @@ def received(record: ConsumerRecord) -> Received:
     1.5
     """
     return _Record(record.partition, record.offset, record.value, record.headers, record.timestamp / 1000)
-
-
-class PartitionReader:
-    """Reads one partition without a consumer group, each time to its present end.
-
-    The markers of a transaction and what was compacted are passed over. Every method raises aiokafka's KafkaError where
-    the broker refuses.
-    """
-
-    def __init__(self, connection: Connection, topic: Topic, partition: int) -> None:
-        self._place = TopicPartition(connection.topic(topic), partition)
-        self._consumer = AIOKafkaConsumer(**consumer_options(connection) | {"auto_offset_reset": "earliest"})
-
-    async def start(self, since: float) -> None:
-        """Connects; reads begin with the first record written at ``since``, in seconds since the epoch, or later."""
-        await self._consumer.start()
-        asked = {self._place: max(0, int(since * 1000))}
-        end = await self._end()
-        found = (await self._consumer.offsets_for_times(asked))[self._place]
-        # No await between these two: a consumer without a position would fetch one itself.
-        self._consumer.assign([self._place])
-        self._consumer.seek(self._place, end if found is None else found.offset)
-
-    async def read(self, take: Callable[[Received], Awaitable[None]]) -> None:
-        """Passes the new records to ``take``, in order; returns at the end that the partition has now.
-
-        Between some hundred records other tasks have their turn. Raises whatever ``take`` raises.
-        """
-        end = await self._end()
-        while await self._consumer.position(self._place) < end:
-            records = await self._consumer.getmany(self._place, timeout_ms=READ_WAIT_MS, max_records=READ_AT_ONCE)
-            for record in records.get(self._place, []):
-                await take(received(record))
-            await asyncio.sleep(0)
-            if not records:
-                # A broker that died may have lost the last ones.
-                end = min(end, await self._end())
-
-    async def stop(self) -> None:
-        """Disconnects."""
-        await stop_consumer(self._consumer)
-
-    async def _end(self) -> int:
-        end: int = (await self._consumer.end_offsets([self._place]))[self._place]
-        return end
 
 
 class Follower:

@@ -124,10 +124,18 @@ class Awaited(Record, frozen=True, tag_field="kind", tag="awaited"):
     """The edge's answer to an inquiry: the turn's client still waits."""
 
 
+class Unconfirmed(Record, frozen=True, tag_field="kind", tag="unconfirmed"):
+    """The broker has not confirmed this turn to its edge: a dispatcher that is at it sends the edge an inquiry."""
+
+
 class Heartbeat(Record, frozen=True, tag_field="kind", tag="heartbeat"):
-    """A member of the role takes in turns; it belongs to no turn."""
+    """A member of the role takes in turns; it belongs to no turn.
+
+    ``member_id`` is the member's in its consumer group, empty where nobody else may take it out.
+    """
 
     role: Role
+    member_id: str = ""
 
 
 class Outcome(Record, frozen=True, tag_field="kind", tag="outcome"):
@@ -156,8 +164,15 @@ class DeadLetter(Record, frozen=True):
     reason: str
 
 
+class LetterClaim(Record, frozen=True, tag_field="kind", tag="letter_claim"):
+    """An edge wants to write this dead letter; of all claims to one, the first is that of the edge that writes it."""
+
+    edge: str
+    letter: DeadLetter
+
+
 Reply = Chunk | Failure | DryRun
-Control = Cancellation | Awaited | Heartbeat
+Control = Cancellation | Awaited | Unconfirmed | Heartbeat | LetterClaim
 Ending = Outcome | Claim
 
 _REPLIES: msgspec.json.Decoder[Reply | Inquiry] = msgspec.json.Decoder(Reply | Inquiry)

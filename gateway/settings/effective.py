@@ -142,11 +142,11 @@ def _audit(audit: AuditSettings) -> Iterator[str]:
         return
     where = audit.edge or "the edge of this process"
     yield f"audit     {audit.probes_per_minute:g} probes a minute to {where}, for the model {audit.model}"
-    yield f"          {audit.monthly_probes or 'any number of'} probes a month"
+    yield f"          {audit.monthly_probes or 'any number of'} probes a month, of {len(audit.clients)} client(s)"
     if audit.witness:
         yield f"          witness at {audit.witness.listen}"
     yield f"          kinds: {', '.join(audit.kinds)}"
-    yield f"          not planted: {', '.join(_not_planted(audit)) or 'nothing'}"
+    yield f"          not planted: {', '.join(_not_planted(audit)) or 'nothing'}; kinds and positions name what is"
     yield f"          positions: {_weighed(audit.positions)}"
     yield f"          disguises: {_weighed(audit.disguises)}"
     yield f"          {audit.invalid_share:g} of the probes are invalid"
@@ -164,7 +164,7 @@ def _reactions(surface: Surface, audit: AuditSettings) -> str:
 
 
 def _not_planted(audit: AuditSettings) -> Iterator[str]:
-    """The entity types and positions that are left out; of the ones in the default, nothing promises to find them."""
+    """The entity types and positions that are left out."""
     yield from (each for each in EntityType if each not in audit.kinds)
     yield from (f"{each} (a position)" for each in POSITIONS if not audit.positions.get(each))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from gateway.roles import ALL_ROLES, ANSWERING, Role
-from gateway.settings.audit_checks import unknown_tenant_of_probes
+from gateway.settings.audit_checks import mistakes_of_clients
 from gateway.settings.checks import is_embedded, missing_sections, mistakes_across, mistakes_of_roles
 from gateway.settings.document import Document
 from gateway.settings.mistakes import Mistake, Path, SettingsError
@@ -48,7 +48,7 @@ def load(
         *foreign,
         *mistakes_across(document),
         *mistakes_of_roles(document, own_roles),
-        *unknown_tenant_of_probes(resolved.document, own_roles),
+        *mistakes_of_clients(resolved.document, own_roles),
     )
     if file is None or mistakes:
         raise SettingsError(mistakes)

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Discriminator, Field, GetPydanticSchema, PlainValidator, Tag, model_validator
 from pydantic_core import core_schema
 
+from gateway.detection.well_known import WellKnown, forms
 from gateway.policy import REFUSALS, Policy
 from gateway.settings.entity_types import EntityTypeKey, KnownEntityType
 from gateway.settings.sections import Section
@@ -74,6 +75,7 @@ class PolicySection(Section):
     dates: Annotated[DateDetail, PlainValidator(_date_detail)] = DateDetail.MONTH
     score_thresholds: Mapping[EntityTypeKey, Annotated[float, Field(ge=0, le=1)]] = Field(default_factory=dict)
     allow_list: frozenset[Annotated[str, Field(min_length=1)]] = frozenset()
+    well_known: frozenset[WellKnown] = frozenset()
     deny_list: tuple[Denied, ...] = ()
     ignore: frozenset[KnownEntityType] = frozenset()
     second_look: Literal["never", "doubtful", "always"] = "never"
@@ -98,7 +100,7 @@ def _policy(section: PolicySection) -> Policy:
         oversharing_risk=section.oversharing_risk,
         dates=section.dates,
         score_thresholds=MappingProxyType(dict(section.score_thresholds)),
-        allow_list=section.allow_list,
+        allow_list=section.allow_list.union(*map(forms, section.well_known)),
         deny_list=MappingProxyType(dict(map(_denied, section.deny_list))),
         ignore=section.ignore,
         second_look=section.second_look,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial, reduce
 from typing import Final
 
 from pydantic import SecretStr
@@ -12,12 +13,13 @@ from gateway.settings.key_ring import key_ring
 from gateway.settings.mistakes import Mistake, Path, SettingsError, place
 from gateway.settings.schema import Settings
 
+_CLIENTS: Final = ("audit", "clients")
 _LIVE: Final[tuple[tuple[str, ...], ...]] = (
     ("api_keys",),
     ("sealing",),
     ("model_list",),
     ("trusted_models",),
-    ("audit", "api_key"),
+    _CLIENTS,
 )
 # A hash must be the same in every process and for as long as somebody compares it; a connection logs in once.
 _AT_START: Final[tuple[tuple[str, ...], ...]] = (
@@ -44,18 +46,26 @@ def rotate(running: Settings, before: Settings, now: Settings) -> Rotation:
 
     Raises SettingsError where a ring lacks the key that sealed until now: turns on their way could not be opened.
     """
-    taken = [path for path in _LIVE if _at(before, path) != _at(now, path)]
+    # The analyst's k-min counts the clients of the audit, and is the same in a whole window.
+    same_number = len(before.audit.clients) == len(now.audit.clients)
+    at_start = _AT_START if same_number else (_CLIENTS, *_AT_START)
+    differing = [path for path in (*_LIVE, *_AT_START) if _at(before, path) != _at(now, path)]
+    taken = [path for path in differing if path not in at_start]
     mistakes = tuple(_lost(before, now)) if ("sealing",) in taken else ()
     if mistakes:
         raise SettingsError(mistakes)
-    settings = running
-    for section, *key in taken:
-        value = getattr(now, section)
-        if key:
-            value = getattr(settings, section).model_copy(update={key[0]: _at(now, (section, *key))})
-        settings = settings.model_copy(update={section: value})
-    waiting = [path for path in _AT_START if _at(before, path) != _at(now, path)]
+    settings = reduce(partial(_replaced, now=now), taken, running)
+    waiting = [path for path in differing if path in at_start]
     return Rotation(settings, tuple(map(place, taken)), tuple(map(place, waiting)))
+
+
+def _replaced(settings: Settings, path: tuple[str, ...], now: Settings) -> Settings:
+    """Returns the settings with what stands in that place now."""
+    section, *key = path
+    value = getattr(now, section)
+    if key:
+        value = getattr(settings, section).model_copy(update={key[0]: getattr(value, key[0])})
+    return settings.model_copy(update={section: value})
 
 
 def _at(settings: Settings, path: tuple[str, ...]) -> object:

@@ -32,7 +32,7 @@ _NEEDED_BY: tuple[tuple[Pattern, frozenset[Role]], ...] = (
     (("analytics", "key"), frozenset({Role.MINIMIZER})),
     (("analytics", "noise_key"), frozenset({Role.ANALYST})),
     (("audit", "key"), frozenset({Role.MINIMIZER, Role.AUDITOR})),
-    (("audit", "api_key"), frozenset({Role.AUDITOR})),
+    (("audit", "clients", Step.EACH, "api_key"), frozenset({Role.AUDITOR})),
     (("model_list", Step.EACH, "litellm_params", "model"), ALL_ROLES),
     (("model_list", Step.EACH, "litellm_params", Step.BELOW), frozenset({Role.DISPATCHER})),
     (("trusted_models", Step.EACH, "litellm_params", "model"), ALL_ROLES),

@@ -10,6 +10,7 @@ from pydantic import SecretStr
 
 from gateway.keys import RANDOM_BYTES, hash_key, new_key
 from gateway.settings.analytics import AnalyticsSettings, PublicationSettings
+from gateway.settings.audit import ClientSettings
 from gateway.settings.key_ring import KEY_BYTES, entry_of
 from gateway.settings.schema import Settings
 from gateway.settings.sections import ApiKey, Embedded
@@ -80,7 +81,7 @@ def _audit(settings: Settings, auditor_key: str, random_bytes: Callable[[int], b
     built_in = [each for each in settings.model_list if each.model_name == each.litellm_params.model == ECHO]
     if settings.api_keys or settings.audit.model or not built_in:
         return {"key": key}
-    return {"key": key, "api_key": SecretStr(auditor_key), "model": ECHO}
+    return {"key": key, "clients": (ClientSettings(api_key=SecretStr(auditor_key)),), "model": ECHO}
 
 
 def _with_keys(analytics: AnalyticsSettings, random_bytes: Callable[[int], bytes]) -> AnalyticsSettings:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass
 
-from aiokafka import AIOKafkaConsumer, TopicPartition
-
-from gateway.kafka.aiokafka_changes import stop_consumer
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
-from gateway.kafka.reading import consumer_options
+from gateway.kafka.topics_reader import TopicsReader
 from gateway.records import Topic, Undecodable
 from streams.analyst.waiting import TOPICS, Waiting
-
-READ_WAIT_MS: Final = 500
 
 
 @dataclass(slots=True)
@@ -24,42 +18,25 @@ class Following:
     connection: Connection
     producer: Producer
     waiting: Waiting
-    _consumer: AIOKafkaConsumer | None = None
-    _topics: dict[str, Topic] = field(default_factory=dict)
+    _reader: TopicsReader | None = None
 
     async def start(self) -> None:
         """Reads all that stands in the topics."""
-        self._topics = {self.connection.topic(topic): topic for topic in TOPICS}
-        self._consumer = consumer = AIOKafkaConsumer(
-            **consumer_options(self.connection) | {"auto_offset_reset": "earliest"}
-        )
-        await consumer.start()
-        if self.connection.doorbell:
-            self.connection.doorbell.attach(consumer)
-        places = [
-            TopicPartition(name, number)
-            for name, topic in self._topics.items()
-            for number in range(await self.producer.partitions(topic))
-        ]
-        consumer.assign(places)
-        for place, offset in (await consumer.beginning_offsets(places)).items():
-            consumer.seek(place, offset)
+        self._reader = await TopicsReader.of(self.connection, self.producer, TOPICS)
+        await self._reader.start()
         await self.catch_up()
 
     async def catch_up(self) -> None:
         """Returns when all was taken that stands in the topics now."""
-        assert self._consumer is not None
-        places = list(self._consumer.assignment())
-        ends = await self._consumer.end_offsets(places)
-        while [place for place in places if await self._consumer.position(place) < ends[place]]:
-            for place, records in (await self._consumer.getmany(timeout_ms=READ_WAIT_MS)).items():
-                for record in records:
-                    self._take(self._topics[place.topic], record.key or b"", record.value, record.timestamp)
+        assert self._reader is not None
+        async for fetched in self._reader.to_end():
+            for topic, record in fetched:
+                self._take(topic, record.key or b"", record.value, record.timestamp)
 
     async def stop(self) -> None:
         """Disconnects."""
-        if self._consumer is not None:
-            await stop_consumer(self._consumer)
+        if self._reader is not None:
+            await self._reader.stop()
 
     def _take(self, topic: Topic, key: bytes, value: bytes | None, timestamp_ms: int) -> None:
         try:

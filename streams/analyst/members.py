@@ -6,17 +6,14 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 import msgspec
-from aiokafka import AIOKafkaConsumer, TopicPartition
 
-from gateway.kafka.aiokafka_changes import stop_consumer
 from gateway.kafka.connection import Connection
-from gateway.kafka.reading import consumer_options
+from gateway.kafka.topics_reader import TopicsReader
 from gateway.records import Topic
 from streams.analyst.lines import Line
 from streams.analyst.snapshots import OPENING_PARTITION
 
 PREFIX: Final = "members/"
-READ_WAIT_MS: Final = 500
 AT_ONCE: Final = 10_000
 
 
@@ -51,23 +48,13 @@ def _line(key: str, number: int, value: bytes | None) -> Line:
 
 async def read(connection: Connection) -> dict[str, frozenset[str]]:
     """Returns the contributors of every summary for which they are kept, by its key."""
-    place = TopicPartition(connection.topic(Topic.SNAPSHOTS), OPENING_PARTITION)
-    consumer = AIOKafkaConsumer(**consumer_options(connection))
     parts: dict[str, list[str]] = {}
-    try:
-        await consumer.start()
-        if connection.doorbell:
-            connection.doorbell.attach(consumer)
-        consumer.assign([place])
-        end = (await consumer.end_offsets([place]))[place]
-        consumer.seek(place, (await consumer.beginning_offsets([place]))[place])
-        while await consumer.position(place) < end:
-            for record in (await consumer.getmany(place, timeout_ms=READ_WAIT_MS)).get(place, []):
+    async with TopicsReader(connection, {Topic.SNAPSHOTS: [OPENING_PARTITION]}) as reader:
+        async for fetched in reader.to_end():
+            for _, record in fetched:
                 key = (record.key or b"").decode("ascii", "replace")
                 if key.startswith(PREFIX):
                     parts[key] = msgspec.json.decode(record.value, type=list[str]) if record.value else []
-    finally:
-        await stop_consumer(consumer)
     return _joined(parts)
 
 

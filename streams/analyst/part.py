@@ -81,7 +81,7 @@ def publishing_of(settings: Settings, detector: Detector | None) -> Publishing:
         detects=lambda text: detector is None or bool(detector.detect(text)),
         k_min=analytics.k_min,
         sensitive_k_min=publication.sensitive_k_min,
-        planted_contributors=1 if publication.audit == "required" else 0,
+        planted_contributors=_planted_contributors(settings),
         sensitive_topics=frozenset(SensitiveTopic(each) for each in publication.sensitive_topics),
         max_share=publication.max_share,
         overlap_words=publication.overlap_words,
@@ -96,6 +96,12 @@ def publishing_of(settings: Settings, detector: Detector | None) -> Publishing:
         budget=Fraction(str(publication.epsilon_budget)),
         period=publication.retention_days * DAY_SECONDS,
     )
+
+
+def _planted_contributors(settings: Settings) -> int:
+    """How many contributors the auditor adds: one a client; one where the file only says that it must answer."""
+    clients = len(settings.audit.clients) if settings.audit.model else 0
+    return max(clients, 1) if settings.publication.audit == "required" else clients
 
 
 def _writer(settings: Settings) -> ModelWriter | None:

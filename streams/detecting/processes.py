@@ -123,7 +123,7 @@ class _Child:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-                start_new_session=True,
+                process_group=0,  # not a session: Linux shares CPUs among sessions, and niceness counts within one only
             )
 
     @property

@@ -66,6 +66,10 @@ class DetectionService:
         """Whether every policy has all detectors that it asks for, and long work can be done."""
         return self.long.ready and all(detectors.full is not None for detectors in self.detectors.values())
 
+    def serves(self, policy: Policy) -> bool:
+        """Whether it has all that the policy asks for, or the policy goes on without."""
+        return self.detectors[policy.name].full is not None or policy.on_unavailable == "patterns_only"
+
     async def run(
         self, policy: Policy, step: Callable[[Detectors], result_type], *, tenant: str, short: bool, seconds: float
     ) -> result_type:

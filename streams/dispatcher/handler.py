@@ -109,7 +109,8 @@ class Dispatcher:
             ):
                 await self._ask_if_late(attempt)
                 delivery.doing = Doing.AT_PROVIDER
-                with metrics.stage_seconds.labels("provider").time():
+                at_it = self.inquiries.at(attempt.turn_id, turn.reply_partition)
+                with at_it, metrics.stage_seconds.labels("provider").time():
                     await attempt.answer(self.providers, partial(self.holds.check, turn.tenant))
         except TimeoutError:
             raise TimedOut("the turn's time is over") from None

@@ -18,6 +18,7 @@ from streams.dispatcher.inquiries import Inquiries
 from streams.dispatcher.outcomes import Outcomes
 from streams.engine.cancellations import Cancellations
 from streams.engine.lanes import FairQueue, LaneLimits, Lanes
+from streams.engine.peers import peers_of
 from streams.engine.service import AgentService, open_bytes
 from streams.engine.topology import dispatcher_app
 from streams.engine.worker import Worker
@@ -30,7 +31,8 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
     """Returns the part of the role ``dispatcher``."""
     keep = settings.edge.request_timeout_seconds
     cancellations, inquiries = Cancellations(keep), Inquiries(producer)
-    outcomes = Outcomes(connection, producer.send_dead_letter, Endings(keep + SLACK_SECONDS))
+    peers = peers_of(Role.DISPATCHER, connection)
+    outcomes = Outcomes(connection, producer.send_dead_letter, Endings(keep + SLACK_SECONDS), peers)
     providers = Providers(settings.model_list, settings.router_settings)
     holds = EgressHolds(lambda: reader.current)
     reader = CompactedReader(connection, Topic.HOLDS, holds.take, producer)
@@ -52,6 +54,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         connection,
         producer,
         worker,
+        peers,
         [cancellations.take, inquiries.take],
         lambda: dispatcher_app(connection, worker, outcomes.forget),
         resources=[reader, providers],

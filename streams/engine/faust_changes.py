@@ -8,6 +8,7 @@
 - It creates four tasks to hand over one message, in case it must wait. Here it does so only if it must wait.
 - A member with a name (``group.instance.id``) never leaves its group. Here it leaves when it is stopped.
 - It waits for ever when the broker lets it into no group. Here it says why, and ends.
+- It cannot take another member out of its group, as Kafka lets any member do. Here it can.
 - It does not say up to where it has handed over records: its positions pass over a transaction's markers as well, its
   acknowledgements do not. Here it does, so that what waits to be taken in is known.
 - Its monitor keeps statistics of every event, which nobody reads. Here it keeps none.
@@ -26,7 +27,8 @@ from types import coroutine
 from typing import Any, cast
 
 import faust
-from aiokafka.errors import InvalidSessionTimeoutError
+from aiokafka.errors import InvalidSessionTimeoutError, KafkaError, NoError
+from aiokafka.protocol.group import LeaveGroupRequest
 from faust.transport.drivers import aiokafka as driver
 from mode.services import Service, WaitResults
 
@@ -126,6 +128,30 @@ class Consumer(driver.Consumer):
         super().__init__(*args, **kwargs)
         self.handed_over: dict[int, int] = {}
 
+    @property
+    def member_id(self) -> str:
+        """Its id in the group; empty while it has none, and with a name, as its own restart is to disturb nobody."""
+        coordinator = self._coordinator
+        return "" if coordinator is None or coordinator._group_instance_id else str(coordinator.member_id)
+
+    async def remove(self, member_id: str) -> bool:
+        """Takes a member out of the group, as if it had left; returns whether it was in it and the broker did so."""
+        coordinator = self._coordinator
+        if coordinator.coordinator_id is None:
+            return False
+        try:
+            # Not on the coordinator's connection: there it would stand behind a request to join, which waits for it.
+            leave = LeaveGroupRequest(coordinator.group_id, member_id)
+            answer = await coordinator._client.send(coordinator.coordinator_id, leave)
+        except KafkaError:
+            return False
+        return bool(answer.error_code == NoError.errno)
+
+    @property
+    def _coordinator(self) -> Any:
+        consumer = self._thread and cast(Any, self._thread)._consumer
+        return consumer and consumer._coordinator
+
     async def wait_first(self, *waits: Any, **options: Any) -> Any:
         """Returns what ends first: a message's handover, or the suspension that may interrupt its wait."""
         if len(waits) == 1:
@@ -143,10 +169,9 @@ class Consumer(driver.Consumer):
 
     @Service.task
     async def _until_expelled(self) -> None:
-        thread = cast(Any, self._thread)
         while not self.should_stop:
             await self.sleep(LOOK_SECONDS)
-            failure = thread._consumer and thread._consumer._coordinator._pending_exception
+            failure = self._coordinator and self._coordinator._pending_exception
             if failure:
                 wrong = isinstance(failure, InvalidSessionTimeoutError)
                 log.critical(BAD_SESSION if wrong else EXPELLED, extra=fields(reason=type(failure).__name__))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gateway import metrics
@@ -22,10 +23,11 @@ SILENT_SECONDS = 5.0
 
 @dataclass(slots=True)
 class Heart:
-    """The heartbeats of one member of a role, from ``start`` to ``stop``."""
+    """The heartbeats of one member of a role, from ``start`` to ``stop``; they say which member it is now."""
 
     role: Role
     producer: Producer
+    member_id: Callable[[], str]
     _confirmed: float | None = None
     _connected: bool = True
     _beating: asyncio.Task[None] | None = None
@@ -53,7 +55,8 @@ class Heart:
     async def _beat(self) -> None:
         try:
             async with asyncio.timeout(SILENT_SECONDS):
-                await self.producer.send(Topic.CONTROL, NO_TURN, Heartbeat(role=self.role))
+                heartbeat = Heartbeat(role=self.role, member_id=self.member_id())
+                await self.producer.send(Topic.CONTROL, NO_TURN, heartbeat)
             self._confirmed = time.monotonic()
             self._note(connected=True)
         except (Unavailable, TimeoutError):

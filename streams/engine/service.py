@@ -20,6 +20,7 @@ from gateway.records import Topic
 from gateway.roles import Role
 from gateway.settings import Settings
 from streams.engine.heartbeat import Heart
+from streams.engine.peers import Peers
 from streams.engine.resource import Resource
 from streams.engine.topology import App
 from streams.engine.watchdog import Watchdog
@@ -44,6 +45,7 @@ class AgentService:
     connection: Connection
     producer: Producer
     worker: Worker
+    peers: Peers
     take_control: Sequence[Callable[[Received], None]]
     make_app: Callable[[], App]
     resources: Sequence[Resource] = ()
@@ -55,11 +57,12 @@ class AgentService:
     _partitions: int = 0
     _control: Follower | None = None
     _watching: asyncio.Task[None] | None = None
+    _ticking: asyncio.Task[None] | None = None
     _watchdog: Watchdog = field(default_factory=lambda: Watchdog(PATIENCE_SECONDS))
     _heart: Heart = field(init=False)
 
     def __post_init__(self) -> None:
-        self._heart = Heart(self.role, self.producer)
+        self._heart = Heart(self.role, self.producer, lambda: "" if self._app is None else self._app.group.member_id)
 
     @property
     def ready(self) -> bool:
@@ -81,6 +84,7 @@ class AgentService:
         self._app = self.make_app()
         await self._app.start()
         await self._heart.start()
+        self._ticking = asyncio.create_task(self.peers.tick_on())
         self._watching = asyncio.create_task(self._watch(self._app, self._control))
 
     def use_keys(self, settings: Settings) -> None:
@@ -109,8 +113,9 @@ class AgentService:
 
     async def _leave(self) -> None:
         """Claims what has begun, commits, and leaves the group; a broker that is away is not waited for."""
-        if self._watching is not None:
-            self._watching.cancel()
+        for task in (self._watching, self._ticking):
+            if task is not None:
+                task.cancel()
         if self._app is not None:
             app, self._app = self._app, None
             await asyncio.wait([asyncio.create_task(app.stop())], timeout=LEAVE_SECONDS)
@@ -124,6 +129,8 @@ class AgentService:
     def _take_control(self, record: Received) -> None:
         for take in self.take_control:
             take(record)
+        if self._app is not None:
+            self.peers.hear(record, self._app.group)
 
     async def _watch(self, app: App, control: Follower) -> None:
         try:

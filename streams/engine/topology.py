@@ -53,9 +53,14 @@ class App(faust.App):
         log.info("partitions assigned", extra=fields(role=self.role.value, partitions=partitions))
 
     @property
+    def group(self) -> Consumer:
+        """This member's side of its consumer group."""
+        return cast(Consumer, self.consumer)
+
+    @property
     def handed_over(self) -> Mapping[int, int]:
         """Of each partition, the offset after the last record that was read for the worker."""
-        return cast(Consumer, self.consumer).handed_over
+        return self.group.handed_over
 
     async def _consumer_wait_empty(self, consumer: Any, logger: Any) -> None:
         revoked = {partition.partition for partition in consumer.assignment()}

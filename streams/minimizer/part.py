@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from gateway import metrics
+from gateway.errors import Unavailable
 from gateway.kafka.compacted import CompactedReader
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
@@ -17,6 +18,7 @@ from gateway.settings import MinimizerSettings, Role, Settings
 from streams.detecting.service import detection_service
 from streams.engine.cancellations import Cancellations
 from streams.engine.lanes import FairQueue, LaneLimits, Lanes
+from streams.engine.peers import peers_of
 from streams.engine.service import AgentService, open_bytes
 from streams.engine.topology import minimizer_app
 from streams.engine.worker import Worker
@@ -32,10 +34,16 @@ SHORT_AT_ONCE = 8 + (os.cpu_count() or 1)  # on the event loop, or in the thread
 
 
 def parts(settings: Settings, connection: Connection, producer: Producer) -> Sequence[Part]:
-    """Returns the parts of the role ``minimizer``; raises BadRequest if its predictor cannot be loaded."""
+    """Returns the parts of the role ``minimizer``; raises BadRequest if its predictor cannot be loaded.
+
+    Raises Unavailable if a model is missing without which no policy goes on: all that such a member can do is to take
+    turns from those that have the model, and refuse them.
+    """
     predictor = _predictor(settings)
     samples = {name: partial(minimized, sample(policy, predictor)) for name, policy in settings.policies.items()}
     detection = detection_service(settings, samples)
+    if not any(map(detection.serves, settings.policies.values())):
+        raise Unavailable("a model is missing (the log says which), and no policy goes on without it")
     cancellations = Cancellations(settings.edge.request_timeout_seconds)
     opt_outs, own = OptOuts(), sealer(settings)
     requests = CompactedReader(connection, Topic.PRIVACY_REQUESTS, opt_outs.take, producer)
@@ -57,6 +65,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         connection,
         producer,
         worker,
+        peers_of(Role.MINIMIZER, connection),
         [cancellations.take],
         lambda: minimizer_app(connection, worker),
         [requests] if settings.analytics else [],

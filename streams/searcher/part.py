@@ -13,6 +13,7 @@ from gateway.records import Topic
 from gateway.sealing import KEY_BYTES, keyed_hash
 from gateway.settings import Role, Settings
 from streams.detecting.service import detection_service
+from streams.engine.peers import peers_of
 from streams.engine.service import AgentService, open_bytes
 from streams.engine.topology import searcher_app
 from streams.engine.worker import Worker
@@ -56,6 +57,7 @@ def parts(settings: Settings, connection: Connection, producer: Producer) -> Seq
         connection,
         producer,
         worker,
+        peers_of(Role.SEARCHER, connection),
         [],
         lambda: searcher_app(connection, worker),
         resources=[providers, handler],

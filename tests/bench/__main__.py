@@ -29,10 +29,12 @@ from tests.bench.micro import steps
 from tests.bench.processes import resident_megabytes, running
 from tests.bench.results import Batch, Results, Start, report
 from tests.bench.subjects import PARTITIONS, SUBJECTS, Ground, Running, missing, samples_of
-from tests.support.kafka import NotHere, RealBroker, jars
+from tests.support.kafka import RealBroker, jars
+from tests.support.needs import NotHere
 from tests.support.ports import free_ports
 
 CONNECTIONS = (1, 16, 64)
+PACED_CONNECTIONS, PER_SECOND = 64, 50.0  # far below saturation: what a request costs where there is little traffic
 STREAMS = (1, 16)
 PROFILED_CONNECTIONS = 16
 PROFILED = ("embedded", "roles")
@@ -116,7 +118,9 @@ def _sampled(subject: Running, load: Load, seed: int) -> None:
 
 def _loads(options: argparse.Namespace) -> list[Load]:
     whole = [Load(connections, False, options.seconds, options.body_bytes) for connections in CONNECTIONS]
-    return [*whole, *(Load(connections, True, options.seconds, options.body_bytes) for connections in STREAMS)]
+    paced = Load(PACED_CONNECTIONS, False, options.seconds, options.body_bytes, PER_SECOND)
+    streams = (Load(connections, True, options.seconds, options.body_bytes) for connections in STREAMS)
+    return [*whole, paced, *streams]
 
 
 @contextmanager

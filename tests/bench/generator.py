@@ -1,4 +1,5 @@
-"""The load generator: so many clients on one connection each, which send their next request when the last is answered.
+"""The load generator: so many clients on one connection each, which send their next request when the last is answered,
+or when the pace that they keep together says so.
 
 It prints a line when it is warm and one when its time is over, and writes a ``Measured`` to a file.
 """
@@ -12,6 +13,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import cast
 from urllib.parse import urlsplit
@@ -89,6 +91,7 @@ class Clients:
     key: str
     trace: bool
     requests: Iterator[Chat]
+    sent_at: Iterator[float]
     begin: float
     end: float
     latencies: list[float] = field(default_factory=list)
@@ -102,6 +105,7 @@ class Clients:
         loop = asyncio.get_running_loop()
         connection: Connection | None = None
         while time.perf_counter() < self.end:
+            await asyncio.sleep(next(self.sent_at) - time.perf_counter())
             if connection is None or connection.transport.is_closing():
                 _, connection = await loop.create_connection(Connection, host, int(port))
             await self._ask(connection, next(self.requests))
@@ -147,11 +151,18 @@ def _wrong(answer: bytes, chat: Chat) -> str | None:
     return None if chat.email in text and chat.phone in text else "an answer without its own email and phone"
 
 
+def _pace(per_second: float, begin: float) -> Iterator[float]:
+    """Yields when to send the next request: evenly, or at once where no pace is asked for."""
+    return (begin + number / per_second if per_second else 0.0 for number in count())
+
+
 async def _measure(options: argparse.Namespace) -> Measured:
-    begin = time.perf_counter() + options.warm_up
+    now = time.perf_counter()
+    begin = now + options.warm_up
     asyncio.get_running_loop().call_later(options.warm_up, partial(print, "begin", flush=True))
     requests = chats(options.seed, options.body_bytes, stream=options.stream)
-    clients = Clients(options.url, options.key, options.trace, requests, begin, begin + options.seconds)
+    sent_at = _pace(options.per_second, now)
+    clients = Clients(options.url, options.key, options.trace, requests, sent_at, begin, begin + options.seconds)
     await asyncio.gather(*(clients.run() for _ in range(options.connections)))
     return clients.measured()
 
@@ -162,6 +173,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--result", type=Path, required=True)
     parser.add_argument("--key", required=True)
     parser.add_argument("--connections", type=int, required=True)
+    parser.add_argument("--per-second", type=float, default=0.0)
     parser.add_argument("--seconds", type=float, required=True)
     parser.add_argument("--warm-up", type=float, required=True)
     parser.add_argument("--seed", type=int, required=True)

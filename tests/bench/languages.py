@@ -1,6 +1,6 @@
-"""What the tagger finds of names in eleven languages beside English: the same few sentences, written by hand in each.
+"""What the three taggers find of names in languages beside English: the same few sentences, by hand in each.
 
-``python -m tests.bench.languages`` prints the table. Sixty sentences show where names are found and where they are not;
+``python -m tests.bench.languages`` prints the table. These sentences show where names are found and where they are not;
 they are far too few for a figure of quality.
 """
 
@@ -11,7 +11,10 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from gateway.detection.caseless.installed import tagger
 from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.eastern.installed import load as load_eastern
+from gateway.detection.eastern.tagger import EasternTagger
 from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
 from gateway.types import EntityType, Span
@@ -65,10 +68,20 @@ SENTENCES: Final[Mapping[str, Sequence[str]]] = {
         "السيد {الحداد} المحترم، شكراً على رسالتك.",
         "هل يمكنك أن تسأل {ليلى حسن} إن كان {عمر إبراهيم} سيأتي يوم الجمعة؟",
     ),
+    "Hebrew": (
+        "אתמול {מרגלית אלמליח} דיברה עם {יהונתן וקסלר} על החוזה.",
+        "מר {סולומון} הנכבד, תודה על הודעתך.",
+        "תוכל לשאול את {אורלי צדוק} אם {עמיחי ברזילי} מגיע ביום שישי?",
+    ),
     "Hindi": (
         "कल {प्रिया शर्मा} ने {अर्जुन पटेल} से अनुबंध के बारे में बात की।",
         "प्रिय श्री {वर्मा}, आपके संदेश के लिए धन्यवाद।",
         "क्या आप {अनीता गुप्ता} से पूछ सकते हैं कि {राहुल सिंह} शुक्रवार को आएँगे या नहीं?",
+    ),
+    "Bengali": (
+        "গতকাল {শামীমা ইয়াসমিন} চুক্তি নিয়ে {কামরুল হাসান}ের সাথে কথা বলেছেন।",
+        "প্রিয় জনাব {মজুমদার}, আপনার বার্তার জন্য ধন্যবাদ।",
+        "আপনি কি {নাজনীন আক্তার}কে জিজ্ঞেস করতে পারেন {তৌহিদ ইসলাম} শুক্রবার আসবে কিনা?",
     ),
     "Chinese": (
         "昨天{李静}和{王建国}谈了合同的事。",
@@ -79,6 +92,16 @@ SENTENCES: Final[Mapping[str, Sequence[str]]] = {
         "昨日、{佐藤美咲}さんが{鈴木健太}さんと契約について話しました。",
         "{高橋}様、ご連絡ありがとうございます。",
         "{田中由美子}さんに、{山本翔}さんが金曜日に来るか聞いてくれますか。",
+    ),
+    "Korean": (
+        "어제 {김지영}이 {이상민}과 계약에 대해 이야기했습니다.",
+        "{최} 선생님, 연락 주셔서 감사합니다.",
+        "{박서준} 씨가 금요일에 오는지 {정유미} 씨에게 물어봐 주시겠어요?",
+    ),
+    "Thai": (
+        "เมื่อวาน{สมหญิง ใจดี}คุยกับ{วิชัย ทองสุข}เรื่องสัญญา",
+        "เรียน คุณ{ประภา} ขอบคุณสำหรับข้อความ",
+        "ช่วยถาม{นภา แสงทอง}หน่อยว่า{ธนา รุ่งเรือง}จะมาวันศุกร์ไหม",
     ),
 }
 
@@ -138,7 +161,7 @@ def _extents(sentence: str) -> Iterator[range]:
 
 def main() -> int:
     """Measures and prints; always 0."""
-    print(table(measure(PatternDetector((Tagger(load()),)))))
+    print(table(measure(PatternDetector((Tagger(load()), tagger(), EasternTagger(load_eastern()))))))
     return 0
 
 

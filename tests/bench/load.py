@@ -23,12 +23,16 @@ Seen = TypeVar("Seen")
 
 
 class Load(msgspec.Struct, frozen=True):
-    """So many clients for so long; ``stream`` asks for paced streams."""
+    """So many clients for so long; ``stream`` asks for paced streams.
+
+    They send ``per_second`` requests together; where it is 0, each sends its next one when the last is answered.
+    """
 
     connections: int
     stream: bool
     seconds: float
     body_bytes: int
+    per_second: float = 0.0
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -84,6 +88,7 @@ def generate(
         f"--warm-up={WARM_UP_SECONDS}",
         f"--seed={seed}",
         f"--body-bytes={load.body_bytes}",
+        f"--per-second={load.per_second}",
     ]
     options += ["--stream"] * load.stream + ["--trace"] * trace
     with TemporaryDirectory() as folder:

@@ -108,7 +108,7 @@ def _whole_answers(rows: Sequence[Row], loads: Sequence[Load]) -> str:
     lines = [
         (
             subject,
-            str(load.connections),
+            f"{load.connections}, paced" if load.per_second else str(load.connections),
             f"{_median(found, 'per_second'):,.0f}",
             f"{_median(found, 'p50'):.1f}",
             f"{_median(found, 'p99'):.1f}",

@@ -17,6 +17,7 @@ from random import Random
 from statistics import median
 from typing import Final, NamedTuple
 
+from gateway import memory
 from gateway.detection.assembly import pattern_detector
 from gateway.detectors import load_tiers
 from gateway.minimization import Detectors, minimize_leaves
@@ -243,6 +244,7 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     settings = DetectionSettings()
     detectors = Detectors(load_tiers(settings)["never"], pattern_detector((), settings.languages))
+    memory.settle()
     for size in options.size or SIZES:
         costs = ((shape, measure(detectors, shape, size, options.seed)) for shape in options.shape or SHAPES)
         lines = [

@@ -20,7 +20,7 @@ PARTITIONS = 4
 ROLES = ("edge", "minimizer", "dispatcher")
 AUDIT: JsonObject = {
     "key": "os.environ/CANARYGATE_AUDIT_KEY",
-    "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    "clients": [{"api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY"}],
     **PLAIN_PROBES,
     "model": "bench",
 }

@@ -22,12 +22,14 @@ from gateway.records import (
     Hold,
     IncomingTurn,
     Inquiry,
+    LetterClaim,
     Lifting,
     MinimizedTurn,
     Outcome,
     OutcomeKind,
     Record,
     Topic,
+    Unconfirmed,
     Undecodable,
     decode,
     decode_replacement_map,
@@ -103,7 +105,19 @@ GOLDEN: list[tuple[Record, str]] = [
     (Inquiry(), '{"kind":"inquiry","v":3}'),
     (Cancellation(), '{"kind":"cancellation","v":3}'),
     (Awaited(), '{"kind":"awaited","v":3}'),
-    (Heartbeat(role=Role.MINIMIZER), '{"kind":"heartbeat","role":"minimizer","v":3}'),
+    (Unconfirmed(), '{"kind":"unconfirmed","v":3}'),
+    (
+        LetterClaim(
+            edge="e1",
+            letter=DeadLetter(topic="conversations.replies", partition=1, offset=2, length=3, reason="undecodable"),
+        ),
+        '{"kind":"letter_claim","edge":"e1","letter":{"topic":"conversations.replies","partition":1,"offset":2,'
+        '"length":3,"reason":"undecodable","v":3},"v":3}',
+    ),
+    (
+        Heartbeat(role=Role.MINIMIZER, member_id="m"),
+        '{"kind":"heartbeat","role":"minimizer","member_id":"m","v":3}',
+    ),
     (Outcome(outcome=OutcomeKind.EXPIRED), '{"kind":"outcome","outcome":"expired","v":3}'),
     (Claim(attempt_id="a1", seconds=15.0), '{"kind":"claim","attempt_id":"a1","seconds":15.0,"v":3}'),
     (
@@ -125,6 +139,8 @@ raws = st.recursive(
     st.none() | st.booleans() | numbers | texts, lambda inner: st.lists(inner) | st.dictionaries(texts, inner)
 ).map(lambda value: msgspec.Raw(json.dumps(value).encode()))
 seconds = st.none() | st.floats(0, 1e9, allow_nan=False)
+
+letters = st.builds(DeadLetter, topic=texts, partition=numbers, offset=numbers, length=numbers, reason=texts)
 
 records = st.one_of(
     st.builds(
@@ -172,10 +188,12 @@ records = st.one_of(
     st.just(Inquiry()),
     st.just(Cancellation()),
     st.just(Awaited()),
-    st.builds(Heartbeat, role=st.sampled_from(Role)),
+    st.just(Unconfirmed()),
+    st.builds(LetterClaim, edge=texts, letter=letters),
+    st.builds(Heartbeat, role=st.sampled_from(Role), member_id=st.text()),
     st.builds(Outcome, outcome=st.sampled_from(OutcomeKind)),
     st.builds(Claim, attempt_id=texts, seconds=st.floats(0, 1e9, allow_nan=False)),
-    st.builds(DeadLetter, topic=texts, partition=numbers, offset=numbers, length=numbers, reason=texts),
+    letters,
 )
 
 

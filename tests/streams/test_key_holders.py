@@ -75,5 +75,4 @@ async def test_who_calls_models_does_so_with_the_new_key(role: Role, key: str) -
 
 async def test_the_auditor_asks_with_its_new_key() -> None:
     (auditor,) = (part for part in changed(Role.AUDITOR).parts if isinstance(part, Auditor))
-    assert auditor.planter.audit.api_key is not None
-    assert auditor.planter.audit.api_key.get_secret_value() == NEW["CANARYGATE_AUDITOR_API_KEY"]
+    assert [each.api_key for each in auditor.planter.clients] == [NEW["CANARYGATE_AUDITOR_API_KEY"]]

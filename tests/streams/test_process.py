@@ -226,6 +226,19 @@ async def test_it_is_dead_when_one_of_its_parts_is() -> None:
     await asyncio.wait_for(waiting, 30)
 
 
+async def test_the_event_loop_is_measured_when_all_has_been_loaded() -> None:
+    dying = Part("dying", [])
+    running = process(dying)
+    await running.start()
+    assert running._loop_lag._timer is None, "what loading took held up no turn"
+    waiting = asyncio.create_task(running.until_dead())
+    await asyncio.sleep(0)
+    assert running._loop_lag._timer is not None
+    dying.alive = False
+    await asyncio.wait_for(waiting, 30)
+    await running.stop()
+
+
 @pytest.mark.parametrize(
     ("roles", "parts"),
     [

@@ -16,6 +16,7 @@ from gateway.edge.authentication import ApiKeys
 from gateway.edge.availability import FOR_A_TURN, Availability
 from gateway.edge.control import ControlWriter
 from gateway.edge.idempotency import SharedTurns
+from gateway.edge.letter_claims import LetterClaims
 from gateway.edge.middleware import answer_errors
 from gateway.edge.open_requests import OpenRequests
 from gateway.edge.replies import Replies
@@ -133,7 +134,7 @@ class House:
     def __post_init__(self) -> None:
         self.producer = HouseProducer(self)
         control = ControlWriter(self.producer, self.background)
-        self.replies = Replies(3, control)
+        self.replies = Replies(3, control, LetterClaims(control, self.producer, self.background))
         turns = Turns(self.producer, self.replies, SEALER, control, accept_seconds=1.5)
         self.shared = SharedTurns(turns, self.background)
         for role in FOR_A_TURN:

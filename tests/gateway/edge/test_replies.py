@@ -4,9 +4,11 @@ import pytest
 
 from gateway.background import Background
 from gateway.edge.control import ControlWriter
+from gateway.edge.letter_claims import LetterClaims
 from gateway.edge.replies import Replies
 from gateway.errors import Unavailable
-from gateway.records import Cancellation, DryRun, Failure, Undecodable, encode, turn_headers
+from gateway.kafka.producer import NO_TURN
+from gateway.records import Cancellation, DeadLetter, DryRun, Failure, LetterClaim, Topic, Undecodable, encode
 from tests.gateway.wires import TURN, Message, RecordingProducer
 
 OTHER = TURN[::-1]
@@ -14,7 +16,9 @@ REPLY = DryRun(sealed=b"sealed")
 
 
 def mailbox() -> Replies:
-    return Replies(0, ControlWriter(RecordingProducer(), Background()))
+    producer, background = RecordingProducer(), Background()
+    control = ControlWriter(producer, background)
+    return Replies(0, control, LetterClaims(control, producer, background))
 
 
 def test_a_reply_arrives_at_the_turn_of_its_headers_and_nowhere_else() -> None:
@@ -64,15 +68,18 @@ def test_an_unreadable_reply_reaches_its_turn_as_none_and_raises_undecodable(val
         assert other.replies.empty()
 
 
-def test_a_reply_to_no_turn_is_undecodable() -> None:
-    with pytest.raises(Undecodable):
-        mailbox().take(Message(value=encode(REPLY), headers=[]))
-
-
-def test_a_header_without_a_value_is_undecodable_and_ends_nothing() -> None:
+@pytest.mark.parametrize("headers", [[], [("turn_id", None)]])
+async def test_the_dead_letter_of_a_reply_to_no_turn_is_claimed_and_ends_nothing(
+    headers: list[tuple[str, bytes]],
+) -> None:
     replies = mailbox()
     with replies.wait_for(TURN) as inbox:
-        with pytest.raises(Undecodable):
-            replies.take(Message(headers=[("turn_id", None)]))  # type: ignore[list-item]
-        replies.take(Message(value=encode(REPLY), headers=turn_headers(TURN)))
-        assert inbox.replies.get_nowait() == REPLY
+        replies.take(Message(offset=7, value=b"poison", headers=headers, partition=2))
+        await replies.control.background.drain(1)
+        assert inbox.replies.empty()
+    assert isinstance(replies.control.producer, RecordingProducer)
+    (sent,) = replies.control.producer.sent
+    assert (sent.topic, sent.turn_id) == (Topic.CONTROL, NO_TURN)
+    assert isinstance(sent.record, LetterClaim)
+    letter = DeadLetter(topic="conversations.replies", partition=2, offset=7, length=6, reason="undecodable")
+    assert sent.record.letter == letter

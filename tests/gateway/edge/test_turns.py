@@ -10,7 +10,7 @@ import pytest
 
 from gateway.edge.turns import Turn
 from gateway.errors import Unavailable
-from gateway.records import Awaited, Failure, IncomingTurn, Inquiry, Reply, Topic
+from gateway.records import Awaited, Cancellation, Failure, IncomingTurn, Inquiry, Record, Reply, Topic, Unconfirmed
 from tests.gateway.edge.house import House, answer, chunk, silent
 from tests.gateway.wires import TURN
 
@@ -76,6 +76,31 @@ async def test_a_turn_that_was_shown_to_be_written_is_accepted_although_its_conf
     house.producer.send = send  # type: ignore[method-assign, assignment]
     async with opened(house, accept_seconds=60) as turn:
         assert (await turn.chunk()).last
+
+
+async def test_a_turn_without_a_confirmation_is_not_refused_if_a_dispatcher_says_that_it_is_at_it() -> None:
+    house, doubted = House(silent), asyncio.Event()
+
+    async def send(topic: Topic, turn_id: str, record: Record, partition: int | None = None) -> None:
+        if isinstance(record, IncomingTurn):
+            await asyncio.Event().wait()
+        doubted.set()
+        assert (topic, turn_id, record) == (Topic.CONTROL, TURN, Unconfirmed())
+        house.reply(TURN, Inquiry())
+
+    deliver, house.producer.send = house.producer.send, send  # type: ignore[method-assign]
+    async with asyncio.timeout(20), opened(house, accept_seconds=0.5):
+        assert doubted.is_set()
+        house.producer.send = deliver  # type: ignore[method-assign]
+    await settled(house)
+
+
+async def test_a_turn_that_the_broker_confirms_is_never_doubted() -> None:
+    house = House(silent)
+    async with opened(house, accept_seconds=0.001):
+        await asyncio.sleep(0.01)
+    await settled(house)
+    assert [type(sent.record) for sent in house.producer.of(Topic.CONTROL)] == [Cancellation]
 
 
 async def test_a_proof_that_comes_as_the_time_ends_breaks_nothing() -> None:

@@ -12,10 +12,12 @@ import pytest
 from aiokafka import AIOKafkaProducer
 
 from gateway.kafka import doorbell as doorbell_module
+from gateway.kafka import topics_reader
 from gateway.kafka.connection import Connection
 from gateway.kafka.doorbell import Doorbell
 from gateway.kafka.producer import Producer
 from gateway.kafka.reading import Follower, Received
+from gateway.kafka.topics_reader import TopicsReader
 from gateway.records import Cancellation, Topic, encode
 from streams.topics.embedded import FETCH_WAIT_MS, EmbeddedBroker
 from tests.gateway.wires import TURN, RecordingProducer
@@ -64,6 +66,7 @@ async def settled() -> None:
 def never_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Consumers fetch only when it rings."""
     monkeypatch.setattr(doorbell_module, "REST_SECONDS", NEVER_SECONDS)
+    monkeypatch.setattr(doorbell_module, "LONGEST_REST_SECONDS", NEVER_SECONDS)
 
 
 @pytest.mark.usefixtures("never_by_itself")
@@ -109,6 +112,22 @@ async def test_what_others_write_is_fetched_after_a_rest(monkeypatch: pytest.Mon
         await eventually(lambda: fetches.count >= 3, WAIT_SECONDS, "the third fetch")
 
 
+async def test_rests_grow_while_nothing_comes_and_are_short_again_when_something_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rests: list[float] = []
+
+    async def note(rung: asyncio.Event, seconds: float) -> None:
+        rests.append(seconds)
+
+    monkeypatch.setattr(doorbell_module, "_wait", note)
+    fetches = Fetches(deque([False, False, False, False, True, False]))
+    Doorbell().attach(fetches)
+    for _ in range(7):
+        await fetches._fetcher._proc_fetch_request(None, 0, REQUEST)
+    assert rests == [0.25, 0.5, 1.0, 1.0, 1.0, 0.25, 0.5]
+
+
 @pytest.mark.usefixtures("never_by_itself")
 async def test_a_consumer_that_stops_while_it_rests_is_not_held_up() -> None:
     fetches = Fetches()
@@ -142,3 +161,33 @@ async def test_a_producer_rings_for_a_follower_of_the_same_process(embedded_brok
     finally:
         await follower.stop()
         await producer.stop()
+
+
+@pytest.mark.usefixtures("never_by_itself")
+async def test_a_reader_of_topics_rests_until_a_producer_of_the_same_process_rings(
+    embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resting, wait = asyncio.Event(), doorbell_module._wait
+
+    async def noted(rung: asyncio.Event, seconds: float) -> None:
+        if not rung.is_set():
+            resting.set()
+        await wait(rung, seconds)
+
+    monkeypatch.setattr(doorbell_module, "_wait", noted)
+    monkeypatch.setattr(topics_reader, "READ_WAIT_MS", 50)
+    connection = Connection(
+        (embedded_broker.bootstrap,), 1 << 20, embedded=True, fetch_wait_ms=FETCH_WAIT_MS, doorbell=Doorbell()
+    )
+    producer = Producer(connection)
+    await producer.start()
+    async with TopicsReader(connection, {Topic.REVIEW: [0]}) as reader:
+        async with asyncio.timeout(WAIT_SECONDS):
+            await resting.wait()
+        async with AIOKafkaProducer(bootstrap_servers=embedded_broker.bootstrap) as raw:
+            await raw.send_and_wait(Topic.REVIEW.value, b"quiet", partition=0)
+        assert await reader.next() == []
+        await producer.write(Topic.REVIEW, "key", b"rings", partition=0)
+        read = [record.value async for fetched in reader.to_end() for _, record in fetched]
+        assert read == [b"quiet", b"rings"]
+    await producer.stop()

@@ -32,8 +32,8 @@ model_list:                                                                     
      litellm_params: {model: openai/gpt-4.1, api_base: "https://…", api_key: os.environ/OPENAI_API_KEY}}
 analytics: {key: os.environ/CANARYGATE_ANALYTICS_KEY, noise_key: os.environ/CANARYGATE_NOISE_KEY,
             window_hours: 24, k_min: 25}
-audit: {key: os.environ/CANARYGATE_AUDIT_KEY, api_key: os.environ/CANARYGATE_AUDITOR_API_KEY, model: gpt-4.1,
-        monthly_probes: 9000,
+audit: {key: os.environ/CANARYGATE_AUDIT_KEY, clients: [{api_key: os.environ/CANARYGATE_AUDITOR_API_KEY}],
+        model: gpt-4.1, monthly_probes: 9000,
         edge: "http://edge:8080"}
 trusted_models: []
 policies:

@@ -170,12 +170,12 @@ def test_who_writes_sentences_and_in_what_time_is_shown() -> None:
 def test_an_auditor_on_its_own_names_all_that_it_lacks() -> None:
     with pytest.raises(SettingsError) as refused:
         load(REST, {}, [Role.AUDITOR])
-    wanted = {f"audit.{name}" for name in ("key", "model", "api_key", "edge")}
+    wanted = {f"audit.{name}" for name in ("key", "model", "clients", "edge")}
     assert wanted <= {mistake.place for mistake in refused.value.mistakes}
 
 
 def test_what_is_planted_needs_a_key_also_on_the_embedded_broker() -> None:
-    with pytest.raises(SettingsError, match=r"probes for audit\.model are sent with it"):
+    with pytest.raises(SettingsError, match=r"probes for audit\.model are sent as these clients"):
         load("audit: {model: echo}", {}, [])
 
 

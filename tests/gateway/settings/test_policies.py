@@ -6,7 +6,7 @@ import pytest
 
 from gateway.roles import ALL_ROLES
 from gateway.settings import Role, SettingsError, load
-from gateway.types import Action, DateDetail, EntityType
+from gateway.types import Action, DateDetail, EntityType, Span
 
 
 def test_ceilings_floors_predictor_risk_and_dates_are_read() -> None:
@@ -41,3 +41,15 @@ def test_a_policy_that_cannot_be_followed_is_a_mistake_at_start(section: str, sa
     with pytest.raises(SettingsError) as raised:
         load(f"policies: {{default: {section}}}", {}, ALL_ROLES)
     assert said in str(raised.value)
+
+
+def test_public_figures_are_allowed_only_where_the_policy_says_so() -> None:
+    text = "policies: {default: {}, open: {well_known: [people, works], allow_list: [Acme]}}"
+    policies = load(text, {}, [Role.DISPATCHER]).policies
+    figure = Span(0, 15, EntityType.NAME, 1.0, "tagger")
+    assert policies["default"].keeps(figure, "Albert Einstein")
+    assert not policies["open"].keeps(figure, "Albert Einstein")
+    assert not policies["open"].keeps(figure, "Sherlock Holmes")
+    assert not policies["open"].keeps(figure, "acme")
+    assert policies["open"].keeps(figure, "Alberta Einstein")
+    assert policies["open"].keeps(figure, "PlayStation")

@@ -61,7 +61,7 @@ def test_publications_can_be_held_only_where_something_is_published() -> None:
 
 def test_a_tenant_can_be_blocked_only_if_the_auditor_knows_whose_its_key_is() -> None:
     text = settings("{egress: [block_tenant]}")
-    assert "needs the tenant of audit.api_key" in refused(text)
+    assert "needs the tenants of audit.clients" in refused(text)
     known = re.sub("sha256:[0-9a-f]{64}", hash_key(API_KEY), text)
     assert load(known, ENVIRONMENT, ALL_ROLES).audit.reactions[Surface.EGRESS] == {Reaction.BLOCK_TENANT}
 

@@ -28,7 +28,7 @@ def loaded(role: Role, changed: Mapping[str, str]) -> Settings:
     [
         (Role.DISPATCHER, "OPENAI_API_KEY", "model_list"),
         (Role.SEARCHER, "TRUSTED_KEY", "trusted_models"),
-        (Role.AUDITOR, "CANARYGATE_AUDITOR_API_KEY", "audit.api_key"),
+        (Role.AUDITOR, "CANARYGATE_AUDITOR_API_KEY", "audit.clients"),
     ],
 )
 def test_a_key_with_which_others_are_asked_is_taken_in(role: Role, name: str, place: str) -> None:
@@ -86,6 +86,15 @@ def test_a_ring_that_cannot_open_what_was_sealed_last_is_refused(variable: str, 
     old, new = loaded(Role.EDGE, {variable: ring("k1", "k2")}), loaded(Role.EDGE, {variable: now})
     with pytest.raises(SettingsError, match=f"{place}: lacks the key that seals now"):
         rotate(old, old, new)
+
+
+def test_a_client_of_the_auditor_that_comes_or_goes_waits_for_the_next_start() -> None:
+    before = loaded(Role.AUDITOR, {})
+    (client,) = before.audit.clients
+    now = before.model_copy(update={"audit": before.audit.model_copy(update={"clients": (client, client)})})
+    rotation = rotate(before, before, now)
+    assert (rotation.taken, rotation.waiting) == ((), ("audit.clients",))
+    assert rotation.settings == before
 
 
 def test_what_a_trial_made_for_itself_stays() -> None:

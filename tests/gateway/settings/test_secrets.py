@@ -19,7 +19,7 @@ SECRETS: tuple[tuple[str, str, frozenset[Role]], ...] = (
     ("analytics.key", "CANARYGATE_ANALYTICS_KEY", frozenset({M})),
     ("analytics.noise_key", "CANARYGATE_NOISE_KEY", frozenset({A})),
     ("audit.key", "CANARYGATE_AUDIT_KEY", frozenset({M, U})),
-    ("audit.api_key", "CANARYGATE_AUDITOR_API_KEY", frozenset({U})),
+    ("audit.clients[0].api_key", "CANARYGATE_AUDITOR_API_KEY", frozenset({U})),
     ("model_list[0].litellm_params.api_key", "OPENAI_API_KEY", frozenset({D})),
     ("trusted_models[0].litellm_params.api_key", "TRUSTED_KEY", frozenset({S})),
     ("broker.sasl_password", "KAFKA_PASSWORD", frozenset(Role)),

@@ -58,8 +58,9 @@ def test_a_real_broker_is_never_given_keys_of_its_own() -> None:
 
 def test_a_trial_without_a_file_has_an_auditor_with_a_key_and_a_tenant_of_its_own() -> None:
     made = trial(load(None, {}, ALL_ROLES), secrets.token_bytes).settings
-    assert made.audit.api_key is not None
-    client = ApiKeys(made.api_keys).find(made.audit.api_key.get_secret_value())
+    ((api_key,),) = ([each.api_key for each in made.audit.clients],)
+    assert api_key is not None
+    client = ApiKeys(made.api_keys).find(api_key.get_secret_value())
     assert client is not None
     assert (client.tenant, made.audit.model) == ("auditor", "echo")
     assert Role.AUDITOR in made.configured_roles

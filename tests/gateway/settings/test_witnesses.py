@@ -17,7 +17,7 @@ def entry(witness: str, name: str = "a") -> str:
 
 def loaded(*models: str, more: str = "", audit: str = "") -> Settings:
     keys = f'[{{name: n, hash: "{hash_key(KEY)}", tenant: audit}}, {{name: o, hash: "{hash_key("o")}"}}]'
-    probing = f"audit: {{model: a, api_key: {KEY}{audit}}}" if audit is not None else ""
+    probing = f"audit: {{model: a, clients: [{{api_key: {KEY}}}]{audit}}}" if audit is not None else ""
     return load(f"api_keys: {keys}\nmodel_list: [{', '.join(models)}]\n{probing}\n{more}", {}, ALL_ROLES)
 
 
@@ -78,7 +78,7 @@ def test_a_fallback_of_the_built_in_model_may_have_to_be_paid() -> None:
 
 def test_a_key_whose_tenant_is_unknown_has_no_witness() -> None:
     with pytest.raises(SettingsError, match=r"audit\.model"):
-        load(f"model_list: [{OTHER}]\naudit: {{model: a, api_key: {KEY}}}", {}, ALL_ROLES)
+        load(f"model_list: [{OTHER}]\naudit: {{model: a, clients: [{{api_key: {KEY}}}]}}", {}, ALL_ROLES)
 
 
 def test_the_effective_configuration_shows_witnesses_and_the_limit() -> None:

@@ -18,7 +18,7 @@ from tests.kafka.scenarios.analytics import analytics
 from tests.kafka.scenarios.audit import audit
 from tests.kafka.scenarios.away import broker_outage, broker_readiness, nobody_dispatches
 from tests.kafka.scenarios.head_of_line import beside_hung_calls
-from tests.kafka.scenarios.leaving import edge_drain, rolling_deploy, sudden_death
+from tests.kafka.scenarios.leaving import edge_drain, rolling_deploy, standstill, sudden_death
 from tests.kafka.scenarios.reports import Report, side_by_side
 from tests.kafka.scenarios.soak import soak
 from tests.kafka.scenarios.upgrade import SECTIONS, rolling_upgrade
@@ -36,6 +36,7 @@ SCENARIOS: Mapping[str, Callable[..., Awaitable[Report]]] = {
         rolling_upgrade,
         edge_drain,
         sudden_death,
+        standstill,
         broker_outage,
         broker_readiness,
         nobody_dispatches,

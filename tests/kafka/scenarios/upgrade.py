@@ -32,7 +32,7 @@ SECTIONS: dict[str, JsonObject] = {
     "publication": {"audit": "none"},
     "audit": {
         "key": "os.environ/CANARYGATE_AUDIT_KEY",
-        "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+        "clients": [{"api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY"}],
         **PLAIN_PROBES,
         "model": "m",
         "edge": "http://127.0.0.1:1",

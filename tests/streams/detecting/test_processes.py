@@ -23,6 +23,8 @@ from streams.detecting.messages import Setup, Step, WorkOrder
 from streams.detecting.processes import Processes
 from tests.support.waiting import eventually, wait_until
 
+NICEST = 19
+
 
 def pid(detectors: Detectors) -> int:
     """The process that does it."""
@@ -32,6 +34,16 @@ def pid(detectors: Detectors) -> int:
 def niceness(detectors: Detectors) -> int:
     """How far behind others the process comes."""
     return os.nice(0)
+
+
+def session(detectors: Detectors) -> int:
+    """The process's session."""
+    return os.getsid(0)
+
+
+def process_group(detectors: Detectors) -> int:
+    """Its process group."""
+    return os.getpgid(0)
 
 
 def printing(detectors: Detectors) -> None:
@@ -106,7 +118,9 @@ async def test_orders_are_done_in_other_processes_as_many_at_once_as_there_are()
 
 async def test_they_come_behind_the_event_loop() -> None:
     async with pool() as children:
-        assert await done(children, niceness) == os.nice(0) + NICER
+        assert await done(children, niceness) == min(os.nice(0) + NICER, NICEST)
+        assert await done(children, session) == os.getsid(0), "niceness counts within a session only"
+        assert await done(children, process_group) != os.getpgid(0), "a terminal's signals go to the parent alone"
 
 
 async def test_a_request_of_any_size_goes_there_and_back() -> None:

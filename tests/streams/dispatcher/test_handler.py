@@ -28,9 +28,11 @@ from gateway.records import (
     OutcomeKind,
     Record,
     Topic,
+    Unconfirmed,
     Undecodable,
     encode,
 )
+from gateway.roles import Role
 from gateway.settings import DispatcherSettings
 from gateway.types import JsonObject, Surface
 from streams.dispatcher import inquiries as inquiries_module
@@ -44,6 +46,7 @@ from streams.dispatcher.outcomes import Outcomes
 from streams.dispatcher.part import limits
 from streams.engine.cancellations import Cancellations
 from streams.engine.lanes import FairQueue, Lanes
+from streams.engine.peers import peers_of
 from streams.engine.worker import DeadLettered, Delivery, Doing
 from tests.gateway.wires import TURN, Message, RecordingProducer, turn_ids
 
@@ -127,11 +130,12 @@ class Stage:
 
     def __post_init__(self) -> None:
         connection = Connection(("unused:1",), 1, embedded=True)
+        peers = peers_of(Role.DISPATCHER, connection)
         self.dispatcher = Dispatcher(
             producer=self.producer,
             providers=self.providers,
             cancellations=self.cancellations,
-            outcomes=Outcomes(connection, self.producer.send_dead_letter, Endings(600)),
+            outcomes=Outcomes(connection, self.producer.send_dead_letter, Endings(600), peers),
             lanes=Lanes(FairQueue(limits(self.settings, 1_000_000))),
             claims=Claims(self.producer),
             inquiries=Inquiries(self.producer),
@@ -606,6 +610,20 @@ async def test_a_late_turn_that_no_edge_waits_for_is_never_sent(monkeypatch: pyt
     stage = Stage(ScriptedProviders([event(0)]))
     await stage.dispatcher.handle(minimized(late=True))
     assert (stage.providers.calls, stage.kinds) == ([], ["Inquiry", "Failure", "failed"])
+
+
+async def test_a_turn_at_a_provider_is_shown_to_an_edge_that_has_no_confirmation_of_it() -> None:
+    answer = asyncio.Event()
+    stage = Stage(ScriptedProviders(answer, [event(0)]))
+    handling = asyncio.create_task(stage.dispatcher.handle(minimized()))
+    await stage.providers.called.wait()
+    stage.dispatcher.inquiries.take(Message(value=encode(Unconfirmed())))
+    await stage.producer.until(1)
+    assert stage.records == [Inquiry()]
+    answer.set()
+    await handling
+    stage.dispatcher.inquiries.take(Message(value=encode(Unconfirmed())))
+    assert (stage.kinds[0], stage.kinds[-1]) == ("Inquiry", "answered")
 
 
 async def test_a_late_turn_whose_client_left_meanwhile_is_never_sent() -> None:

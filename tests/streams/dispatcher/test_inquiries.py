@@ -4,7 +4,18 @@ import asyncio
 
 import pytest
 
-from gateway.records import Awaited, Cancellation, Heartbeat, Inquiry, Topic, Undecodable, encode, turn_headers
+from gateway.errors import Unavailable
+from gateway.records import (
+    Awaited,
+    Cancellation,
+    Heartbeat,
+    Inquiry,
+    Topic,
+    Unconfirmed,
+    Undecodable,
+    encode,
+    turn_headers,
+)
 from gateway.roles import Role
 from streams.dispatcher import inquiries as inquiries_module
 from streams.dispatcher.inquiries import Inquiries
@@ -41,6 +52,27 @@ async def test_nothing_else_is_an_answer_and_silence_means_no(answer: Message, m
 
 async def test_an_answer_that_comes_too_late_changes_nothing() -> None:
     Inquiries(RecordingProducer()).take(Message(value=encode(Awaited())))
+
+
+async def test_an_edge_without_a_confirmation_is_shown_the_turns_that_this_dispatcher_is_at() -> None:
+    producer = RecordingProducer()
+    inquiries = Inquiries(producer)
+    with inquiries.at(TURN, 3):
+        inquiries.take(Message(value=encode(Unconfirmed()), headers=turn_headers(TURN[::-1])))
+        inquiries.take(Message(value=encode(Unconfirmed())))
+        await producer.until(1)
+    inquiries.take(Message(value=encode(Unconfirmed())))
+    assert await inquiries._background.drain(1) == 0
+    (sent,) = producer.sent
+    assert (sent.topic, sent.partition, sent.turn_id, sent.record) == (Topic.REPLIES, 3, TURN, Inquiry())
+
+
+async def test_a_broker_that_does_not_take_it_ends_nothing() -> None:
+    inquiries = Inquiries(RecordingProducer([Unavailable("away")]))
+    with inquiries.at(TURN, 3):
+        inquiries.take(Message(value=encode(Unconfirmed())))
+        (showing,) = inquiries._background._tasks
+        await showing
 
 
 async def test_poison_is_undecodable() -> None:

@@ -11,9 +11,10 @@ from aiokafka import AIOKafkaProducer
 from gateway.kafka.connection import Connection
 from gateway.kafka.producer import NO_TURN, Producer
 from gateway.records import Claim, DeadLetter, Outcome, OutcomeKind, Topic, encode
-from gateway.roles import ANSWERING
+from gateway.roles import ANSWERING, Role
 from streams.dispatcher.endings import Endings
 from streams.dispatcher.outcomes import CLOCK_SKEW_SECONDS, Outcomes
+from streams.engine.peers import peers_of
 from streams.engine.worker import Delivery, Doing
 from streams.topics.admin import apply
 from streams.topics.table import Layout, TopicSpec
@@ -33,7 +34,8 @@ def delivery(turn: str, partition: int = 0, timestamp: float | None = None) -> D
 
 def embedded() -> Outcomes:
     connection = Connection(("unused:1",), 1, embedded=True)
-    return Outcomes(connection, RecordingProducer().send_dead_letter, Endings(KEEP_SECONDS))
+    peers = peers_of(Role.DISPATCHER, connection)
+    return Outcomes(connection, RecordingProducer().send_dead_letter, Endings(KEEP_SECONDS), peers)
 
 
 async def test_it_remembers_what_it_was_told() -> None:
@@ -43,16 +45,37 @@ async def test_it_remembers_what_it_was_told() -> None:
 
 
 @dataclass(slots=True)
+class Membership:
+    """What the dispatcher knows of its group: both are set but where a test clears one."""
+
+    is_awake: asyncio.Event = field(default_factory=asyncio.Event)
+    is_settled: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.is_awake.set()
+        self.is_settled.set()
+
+    async def awake(self) -> None:
+        """Waits for the event."""
+        await self.is_awake.wait()
+
+    async def settled(self) -> None:
+        """Waits for the event."""
+        await self.is_settled.wait()
+
+
+@dataclass(slots=True)
 class Topics:
     """The outcomes of a real broker, two partitions of them."""
 
     connection: Connection
     producer: Producer
     dead_letters: list[tuple[DeadLetter, str]] = field(default_factory=list)
+    membership: Membership = field(default_factory=Membership)
 
     def outcomes(self) -> Outcomes:
         """Those of a dispatcher that has just begun."""
-        return Outcomes(self.connection, self.send_dead_letter, Endings(KEEP_SECONDS))
+        return Outcomes(self.connection, self.send_dead_letter, Endings(KEEP_SECONDS), self.membership)
 
     async def send_dead_letter(self, letter: DeadLetter, turn_id: str) -> None:
         """Keeps the dead letter."""
@@ -209,3 +232,32 @@ async def test_a_partition_without_claims_is_read_once_and_one_with_them_until_t
     await topics.write(ENDED, partition=1)
     await ended
     await eventually(lambda: all(task.done() for task in tasks if task), WAIT_SECONDS, "the end of the reading")
+
+
+async def test_a_member_that_was_taken_out_of_the_group_has_the_time_to_claim_its_turns(topics: Topics) -> None:
+    topics.membership.is_settled.clear()
+    outcomes, taken_over = topics.outcomes(), delivery(ENDED)
+    ended = asyncio.create_task(outcomes.ended(taken_over))
+    await topics.claim(ENDED, 60)
+    topics.membership.is_settled.set()
+    await eventually(lambda: taken_over.doing is Doing.CLAIMED_ELSEWHERE, WAIT_SECONDS, "the claim")
+    await topics.write(ENDED)
+    assert await ended
+
+
+async def test_what_was_its_own_before_a_rebalance_waits_for_nobodys_claims(topics: Topics) -> None:
+    topics.membership.is_settled.clear()
+    outcomes = topics.outcomes()
+    outcomes.forget([0])
+    assert not await outcomes.ended(delivery(UNKNOWN))
+
+
+async def test_after_a_standstill_it_begins_no_turn_before_it_would_know_that_it_was_taken_out(topics: Topics) -> None:
+    outcomes = topics.outcomes()
+    assert not await outcomes.ended(delivery(UNKNOWN))
+    topics.membership.is_awake.clear()
+    another_ones = asyncio.create_task(outcomes.ended(delivery(OTHER)))
+    await asyncio.sleep(0)
+    assert not another_ones.done()
+    topics.membership.is_awake.set()
+    assert not await another_ones

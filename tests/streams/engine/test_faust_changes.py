@@ -196,3 +196,11 @@ async def test_a_cancellation_reaches_work_that_waits() -> None:
     with pytest.raises(asyncio.CancelledError):
         await task
     assert ended == ["cancelled"]
+
+
+@pytest.mark.parametrize("coordinator", [None, SimpleNamespace(_group_instance_id="own", member_id="own-1")])
+async def test_before_it_has_joined_and_with_a_name_it_has_no_id_that_others_could_take_out(
+    consumer: Any, coordinator: SimpleNamespace | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumer._thread, "_consumer", SimpleNamespace(_coordinator=coordinator))
+    assert consumer.member_id == ""

@@ -19,7 +19,7 @@ WAIT_SECONDS = 10.0
 
 @asynccontextmanager
 async def beating(producer: RecordingProducer) -> AsyncIterator[Heart]:
-    heart = Heart(Role.DISPATCHER, producer)
+    heart = Heart(Role.DISPATCHER, producer, lambda: "a member")
     await heart.start()
     try:
         yield heart
@@ -31,7 +31,7 @@ async def test_a_member_is_heard_from_its_start_on(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(heartbeat, "BEAT_SECONDS", 0.001)
     producer = RecordingProducer()
     async with beating(producer):
-        assert producer.sent[0].record == Heartbeat(role=Role.DISPATCHER)
+        assert producer.sent[0].record == Heartbeat(role=Role.DISPATCHER, member_id="a member")
         assert producer.sent[0].topic is Topic.CONTROL
         await producer.until(3)
 

@@ -15,6 +15,7 @@ from gateway.kafka.connection import Connection
 from gateway.kafka.producer import Producer
 from gateway.records import Cancellation, Topic
 from gateway.roles import Role
+from streams.engine.peers import peers_of
 from streams.engine.service import AgentService
 from streams.engine.topology import App, minimizer_app
 from streams.engine.worker import Delivery, Worker
@@ -62,6 +63,7 @@ class Agent:
             self.connection,
             self.producer,
             worker,
+            peers_of(Role.MINIMIZER, self.connection),
             [],
             lambda: minimizer_app(self.connection, worker),
         )

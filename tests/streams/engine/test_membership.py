@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import Any, cast
 
 import pytest
@@ -17,6 +18,11 @@ PATIENT = 120.0  # a member that only falls silent is given up later than a test
 
 def share(agent: Agent) -> set[int]:
     return {place.partition for place in agent.app.consumer.assignment()}
+
+
+def coordinator(agent: Agent) -> Any:
+    """aiokafka's side of the agent's group."""
+    return cast(Any, agent.app.consumer)._thread._consumer._coordinator
 
 
 async def until_shared(*agents: Agent) -> None:
@@ -38,9 +44,9 @@ async def test_a_named_member_that_is_killed_and_started_gets_its_share_back_and
     async with running(real_broker, topic_prefix, 2, group_instance_id="first") as first:
         async with running(real_broker, topic_prefix, 2, group_instance_id="second") as second:
             await until_shared(first, second)
+            assert {each.app.group.member_id for each in (first, second)} == {""}, "nobody takes it out"
             own, generation = share(second), first.app.consumer_generation_id
-            coordinator = cast(Any, second.app.consumer)._thread._consumer._coordinator
-            monkeypatch.setattr(coordinator, "_maybe_leave_group", say_nothing)
+            monkeypatch.setattr(coordinator(second), "_maybe_leave_group", say_nothing)
         async with running(real_broker, topic_prefix, 2, group_instance_id="second") as again:
             await eventually(lambda: share(again) == own, WAIT_SECONDS, "the share of the restarted member")
             await asyncio.sleep(2 * first.app.conf.broker_heartbeat_interval)  # it would learn of a rebalance by then
@@ -67,3 +73,44 @@ async def test_a_nameless_member_that_is_restarted_makes_the_others_share_anew(
         async with running(real_broker, topic_prefix, 2) as again:
             await until_shared(first, again)
             assert first.app.consumer_generation_id > generation
+
+
+async def test_a_member_that_is_killed_is_taken_out_by_the_other_long_before_its_session_ends(
+    real_broker: RealBroker, topic_prefix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(real_broker, topic_prefix, 2, session_seconds=PATIENT) as first:
+        async with running(real_broker, topic_prefix, 2, session_seconds=PATIENT) as second:
+            await until_shared(first, second)
+            first.service.peers.silence.beats = 2
+            monkeypatch.setattr(coordinator(second), "_maybe_leave_group", say_nothing)
+        await eventually(lambda: share(first) == {0, 1}, WAIT_SECONDS, "the share of the killed member")
+
+
+async def test_a_member_that_is_taken_out_by_mistake_joins_again(real_broker: RealBroker, topic_prefix: str) -> None:
+    async with running(real_broker, topic_prefix, 2) as first, running(real_broker, topic_prefix, 2) as second:
+        await until_shared(first, second)
+        mistaken = second.app.group.member_id
+        assert await first.app.group.remove(mistaken)
+        assert not await first.app.group.remove(mistaken), "it has gone"
+        await eventually(lambda: second.app.group.member_id not in {"", mistaken}, WAIT_SECONDS, "its next id")
+        await until_shared(first, second)
+        assert second.service.alive
+
+
+async def test_a_member_that_is_killed_is_taken_out_also_while_the_group_waits_for_it(
+    real_broker: RealBroker, topic_prefix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(real_broker, topic_prefix, 2, session_seconds=PATIENT) as first:
+        async with running(real_broker, topic_prefix, 2, session_seconds=PATIENT) as second:
+            await until_shared(first, second)
+            killed = second.app.group.member_id
+            monkeypatch.setattr(coordinator(second), "_maybe_leave_group", say_nothing)
+        async with AsyncExitStack() as later:
+            third = running(real_broker, topic_prefix, 2, session_seconds=PATIENT)
+            joining = asyncio.create_task(later.enter_async_context(third))
+            await eventually(
+                lambda: coordinator(first)._heartbeat_task is None, WAIT_SECONDS, "its wait for all others"
+            )
+            taken_out = await first.app.group.remove(killed)
+            await until_shared(first, await joining)
+            assert taken_out

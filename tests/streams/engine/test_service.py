@@ -18,6 +18,7 @@ from gateway.roles import Role
 from streams.engine import service as service_module
 from streams.engine.cancellations import Cancellations
 from streams.engine.heartbeat import Heart
+from streams.engine.peers import peers_of
 from streams.engine.service import AgentService
 from streams.engine.topology import minimizer_app
 from streams.engine.worker import DeadLettered, Delivery, Doing, Worker
@@ -62,6 +63,7 @@ class Agent:
             self.connection,
             self.producer,
             worker,
+            peers_of(Role.MINIMIZER, self.connection),
             [self.cancellations.take],
             lambda: minimizer_app(self.connection, worker),
             resources=[Resource(self.life)],
@@ -273,7 +275,7 @@ async def test_it_is_ready_while_the_broker_takes_its_heartbeats(
 ) -> None:
     async with running(embedded_broker) as agent:
         assert agent.service.ready
-        monkeypatch.setattr(agent.service, "_heart", Heart(Role.MINIMIZER, RecordingProducer()))
+        monkeypatch.setattr(agent.service, "_heart", Heart(Role.MINIMIZER, RecordingProducer(), str))
         assert not agent.service.ready, "no heartbeat was taken"
 
 

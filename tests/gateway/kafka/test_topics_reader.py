@@ -1,4 +1,4 @@
-"""What a partition holds now, read to its end on a real broker."""
+"""What topics hold now, read to their end on a real broker."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ import pytest
 from aiokafka import AIOKafkaProducer
 from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 
-from gateway.kafka import reading
+from gateway.kafka import topics_reader
 from gateway.kafka.connection import Connection
-from gateway.kafka.reading import PartitionReader, Received
+from gateway.kafka.producer import Producer
+from gateway.kafka.topics_reader import TopicsReader
 from gateway.records import Topic
-from tests.gateway.wires import TURN, turn_ids
+from streams.topics.embedded import FETCH_WAIT_MS, EmbeddedBroker
+from tests.gateway.wires import turn_ids
 from tests.support.kafka import RealBroker
 from tests.support.transactions import write_transaction
 from tests.support.waiting import eventually
@@ -57,20 +59,26 @@ class Partition:
         (broker,) = self.connection.bootstrap
         await asyncio.to_thread(write_transaction, broker, self.topic, turns, commit=commit)
 
-    async def offsets(self, since: float = 0.0, take: Callable[[Received], Awaitable[None]] | None = None) -> list[int]:
+    def reader(self, since: float = 0.0, at_most: int | None = None) -> TopicsReader:
+        """A reader of it that has not started."""
+        limit = {} if at_most is None else {Topic.OUTCOMES: {0: at_most}}
+        return TopicsReader(self.connection, {Topic.OUTCOMES: [0]}, {Topic.OUTCOMES: since}, limit)
+
+    async def offsets(
+        self, since: float = 0.0, at_most: int | None = None, meanwhile: Callable[[], Awaitable[None]] | None = None
+    ) -> list[int]:
         """The offsets of what is read now."""
         self.read = []
-        reader = PartitionReader(self.connection, Topic.OUTCOMES, 0)
-        async with asyncio.timeout(WAIT_SECONDS):
-            try:
-                await reader.start(since)
-                await reader.read(take or self._take)
-            finally:
-                await reader.stop()
+        async with asyncio.timeout(WAIT_SECONDS), self.reader(since, at_most) as reader:
+            await self.take(reader, meanwhile)
         return [offset for offset, _ in self.read]
 
-    async def _take(self, record: Received) -> None:
-        self.read.append((record.offset, record.value))
+    async def take(self, reader: TopicsReader, meanwhile: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Reads what is new; after each fetch something else may happen."""
+        async for fetched in reader.to_end():
+            self.read += [(record.offset, record.value) for _, record in fetched]
+            if meanwhile is not None:
+                await meanwhile()
 
 
 async def make(broker: RealBroker, prefix: str, settings: Mapping[str, str]) -> Partition:
@@ -96,19 +104,20 @@ async def test_all_records_come_in_order_and_then_it_returns(partition: Partitio
 
 
 async def test_more_than_is_taken_at_once_comes_whole(partition: Partition, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "READ_AT_ONCE", 2)
+    monkeypatch.setattr(topics_reader, "READ_AT_ONCE", 2)
     for value in (b"a", b"b", b"c", b"d", b"e"):
         await partition.write(value)
     assert await partition.offsets() == [0, 1, 2, 3, 4]
 
 
 async def test_what_was_read_does_not_come_again(partition: Partition) -> None:
-    reader = PartitionReader(partition.connection, Topic.OUTCOMES, 0)
-    await reader.start(0.0)
-    for value in (b"a", b"b"):
-        await partition.write(value)
-        await reader.read(partition._take)
-    await reader.stop()
+    async with partition.reader() as reader:
+        assert await reader.at_end()
+        for value in (b"a", b"b"):
+            await partition.write(value)
+            assert not await reader.at_end()
+            await partition.take(reader)
+        assert await reader.offsets() == {Topic.OUTCOMES: {0: 2}}
     assert partition.read == [(0, b"a"), (1, b"b")]
 
 
@@ -121,6 +130,14 @@ async def test_what_was_written_before_the_time_is_not_read(partition: Partition
     await partition.write(b"new", timestamp_ms=(LONG_AGO + 10) * 1000)
     assert await partition.offsets(since=LONG_AGO + 5) == [1]
     assert await partition.offsets(since=LONG_AGO + 15) == []
+
+
+async def test_it_begins_at_an_offset_where_that_is_earlier_than_the_time(partition: Partition) -> None:
+    for number in range(3):
+        await partition.write(b"value", timestamp_ms=(LONG_AGO + number) * 1000)
+    assert await partition.offsets(since=LONG_AGO + 2, at_most=1) == [1, 2]
+    assert await partition.offsets(since=LONG_AGO + 1, at_most=2) == [1, 2]
+    assert await partition.offsets(since=LONG_AGO + 15, at_most=2) == [2]
 
 
 async def test_the_marker_of_a_transaction_at_the_end_is_no_record_to_wait_for(partition: Partition) -> None:
@@ -157,11 +174,10 @@ async def test_what_a_broker_lost_meanwhile_is_not_waited_for(private_broker: Re
     await asyncio.sleep(NEW_SEGMENT_SECONDS)
     await partition.write(b"lost", key=b"another")
 
-    async def lose(record: Received) -> None:
-        partition.read.append((record.offset, record.value))
+    async def lose() -> None:
         await asyncio.to_thread(_die_and_lose_the_last_segment, private_broker, partition.topic)
 
-    assert await partition.offsets(take=lose) == [0]
+    assert await partition.offsets(meanwhile=lose) == [0]
 
 
 def _die_and_lose_the_last_segment(broker: RealBroker, topic: str) -> None:
@@ -175,7 +191,7 @@ def _die_and_lose_the_last_segment(broker: RealBroker, topic: str) -> None:
 
 
 async def test_others_have_their_turn_while_much_is_read(partition: Partition, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "READ_AT_ONCE", 1)
+    monkeypatch.setattr(topics_reader, "READ_AT_ONCE", 1)
     for _ in range(3):
         await partition.write(b"value")
     seen: list[int] = []
@@ -187,20 +203,38 @@ async def test_others_have_their_turn_while_much_is_read(partition: Partition, m
             turns += 1
             await asyncio.sleep(0)
 
-    async def take(record: Received) -> None:
+    async def note() -> None:
         seen.append(turns)
 
     counting = asyncio.create_task(count())
-    await partition.offsets(take=take)
+    await partition.offsets(meanwhile=note)
     counting.cancel()
     assert seen[0] < seen[1] < seen[2]
 
 
-async def test_what_take_raises_ends_it(partition: Partition) -> None:
-    await partition.write(TURN.encode())
+async def test_records_of_several_topics_come_with_their_topic(embedded_broker: EmbeddedBroker) -> None:
+    connection = Connection(
+        (embedded_broker.bootstrap,), RECORD_BYTES, prefix="eu.", embedded=True, fetch_wait_ms=FETCH_WAIT_MS
+    )
+    written = {Topic.REVIEW: [b"a", b"b"], Topic.WITHHELD: [b"c"], Topic.PUBLISHED: []}
+    producer = Producer(connection)
+    await producer.start()
+    for topic, values in written.items():
+        for value in values:
+            await producer.write(topic, "key", value)
+    read: dict[Topic, list[bytes | None]] = {topic: [] for topic in written}
+    async with await TopicsReader.of(connection, producer, written) as reader:
+        async for fetched in reader.to_end():
+            for topic, record in fetched:
+                read[topic].append(record.value)
+    await producer.stop()
+    assert read == written
 
-    async def refuse(record: Received) -> None:
-        raise ValueError
 
-    with pytest.raises(ValueError):
-        await partition.offsets(take=refuse)
+async def test_what_comes_later_is_waited_for(partition: Partition, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with partition.reader() as reader:
+        waiting = asyncio.create_task(reader.next())
+        await partition.write(b"value")
+        assert [record.value for _, record in await waiting] == [b"value"]
+        monkeypatch.setattr(topics_reader, "READ_WAIT_MS", 1)
+        assert await reader.next() == []
