@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -238,3 +239,12 @@ def test_operators_are_told_what_each_role_reads_and_writes(role: Role) -> None:
     specs = topics_of({role}, ANSWERING | {Role.SEARCHER} | OPTIONAL.get(role, set()))
     assert set(re.findall(r"`([^`]+)`", told[1])) == {spec.topic.value for spec in specs if role in spec.readers}
     assert set(re.findall(r"`([^`]+)`", told[2])) == {spec.topic.value for spec in specs if role in spec.writers}
+
+
+@pytest.mark.parametrize("place", ["README.md", "docs/operations.md", "deploy/image/install.sh", "Makefile"])
+def test_the_oldest_python_is_the_same_everywhere(place: str) -> None:
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"].removeprefix(">=")
+    said = re.findall(
+        r"([\d.]+) or later, python3|Python ([\d.]+) or later", (ROOT / place).read_text(encoding="utf-8")
+    )
+    assert {version for found in said for version in found if version} == {needed}

@@ -4,7 +4,7 @@
 #
 #   sh deploy/image/install.sh TARGET LOCK
 #
-# Run it in the project's root; PYTHON (3.11 or later, python3 if unset) is what TARGET runs on. TARGET must not exist.
+# Run it in the project's root; PYTHON (3.11.5 or later, python3 if unset) is what TARGET runs on. TARGET must not exist.
 set -eu
 target=$1 lock=$2
 test ! -e "$target" || { echo "$target is there already: name a folder that does not exist" >&2; exit 2; }

@@ -38,6 +38,9 @@ LEAKS = 'canarygate_canaries_leaked_total{surface="egress",kind="email",lane="li
 OPEN = 'canarygate_canaries_unacknowledged{surface="egress",kind="email",instance="a"}'
 OPEN_ELSEWHERE = 'canarygate_canaries_unacknowledged{surface="egress",kind="email",instance="b"}'
 SEEN = 'canarygate_canaries_leaked_total{surface="egress",kind="email",lane="control"}'
+ANSWERED_PROBES = 'canarygate_probes_total{client="a",outcome="answered"}'
+TURNED_AWAY = 'canarygate_probes_total{client="a",outcome="unauthorized"}'
+TURNED_AWAY_ELSEWHERE = 'canarygate_probes_total{client="b",outcome="unauthorized"}'
 ON_PURPOSE = 'canarygate_canaries_evaluated_total{surface="egress",kind="email",lane="control"}'
 ON_HOLD = 'canarygate_holds{subject="tenant",instance="a"}'
 ALSO_ON_HOLD = 'canarygate_holds{subject="tenant",instance="b"}'
@@ -106,6 +109,11 @@ CASES: Mapping[str, Case] = {
     "CanarygateDeployStuck": Case("2h", {OLD: "1x200", NEW: "1x200"}, {OLD: "1x60 _x60", NEW: "1x200"}),
     "CanarygateLeak": Case("30m", {OPEN: "0x20 1x20"}, {OPEN: "0x10 2x10 0x20", LEAKS: "0x10 2x30", SEEN: "0+1x40"}),
     "CanarygateAuditBlind": Case("30m", {JUDGED: "0+60x15 stale"}, {JUDGED: "0+60x40"}),
+    "CanarygateAuditClientBlind": Case(
+        "40m",
+        {ANSWERED_PROBES: "0+3x40", TURNED_AWAY_ELSEWHERE: "0+3x40"},
+        {ANSWERED_PROBES: "0+3x40", TURNED_AWAY: "0+3x40"},
+    ),
     "CanarygateAuditMissesLeaks": Case(
         "30m", {ON_PURPOSE: "0+3x40", SEEN: "0+2x40"}, {ON_PURPOSE: "0+3x40", SEEN: "0+3x40"}
     ),

@@ -35,7 +35,7 @@ AUDIT: Manifest = {
     "config": {
         "audit": {
             "key": "os.environ/CANARYGATE_AUDIT_KEY",
-            "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+            "clients": [{"api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY"}],
             "model": "echo",
             "edge": f"http://{RELEASE}-edge",
         },
@@ -125,7 +125,7 @@ MATRIX: Mapping[str, Manifest] = {
 
 def helm(*words: str) -> subprocess.CompletedProcess[str]:
     """What Helm says to a command."""
-    program = required_go_program("helm.sh/helm/v3/cmd/helm", "v3.18.4")
+    program = required_go_program("helm.sh/helm/v3/cmd/helm")
     return subprocess.run([program, *words], capture_output=True, text=True, check=False)
 
 

@@ -280,7 +280,7 @@ UNSAFE: Mapping[str, Manifest] = {
     "an analyst without keys": {"roles": {"analyst": {"enabled": True}}},
     "an auditor without a key": merged(AUDIT, {"secrets": {"auditor": ""}}),
     "an auditor that plants nothing": {"secrets": AUDIT["secrets"], "roles": AUDIT["roles"]},
-    "an auditor's key in the values": merged(AUDIT, {"config": {"audit": {"api_key": "cg-1"}}}),
+    "an auditor's key in the values": merged(AUDIT, {"config": {"audit": {"clients": [{"api_key": "cg-1"}]}}}),
     "a searcher without a trusted model": {"roles": {"searcher": {"enabled": True}}},
     "a writer that is no trusted model": {"config": {"publication": {"writer": "teller"}}},
     "a dispatcher without keys": {"secrets": {"providers": ""}},

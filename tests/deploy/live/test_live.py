@@ -12,6 +12,8 @@ from math import isfinite
 
 import pytest
 
+from streams.canaries.bounds import wilson_upper
+from tests.deploy.live.talking import Ended, end_window, talk
 from tests.deploy.live.watched import GUARDED, LEAKING, SETTLE_SECONDS, Watched, watched
 from tests.deploy.live.webhook import Page
 from tests.deploy.test_grafana import PANELS
@@ -20,17 +22,10 @@ from tests.support.waiting import wait_until
 
 EGRESS, FEW = "egress", 5
 RATE = f'canarygate:leak_rate:1h{{surface="{EGRESS}"}}'
-WINDOW = "no window of analytics has ended"
-EMPTY = {  # what shows nothing in so short a time, and why
-    "canarygate:lr_canary:7d": WINDOW,
-    "canarygate:lr_cluster:7d": WINDOW,
-    "sum by (outcome, reason) (increase(canarygate_summaries_total[1d])) > 0": WINDOW,
-}
 QUERIES = [
     pytest.param(expression, legend, id=f"{panel.title}: {legend}")
     for panel in PANELS
     for expression, legend in zip(panel.expressions, panel.legends, strict=True)
-    if expression not in EMPTY
 ]
 EVALUATED = f'sum(canarygate_canaries_evaluated_total{{lane="live",surface="{EGRESS}"}})'
 TOLERANCE = 0.01  # as deploy/prometheus/rules/privacy.yaml says, and as much again
@@ -47,7 +42,7 @@ def running(real_broker: RealBroker, tmp_path_factory: pytest.TempPathFactory) -
 def page(running: Watched) -> Page:
     """The page about a leak, after a guard was out; meanwhile probes were refused, and a record was unreadable."""
     running.webhook.wait_for("CanarygateWatchdog")
-    wait_until(lambda: running.counted("evaluated", surface=EGRESS) > FEW, SETTLE_SECONDS, "verdicts")
+    wait_until(lambda: running.counted("canaries_evaluated", surface=EGRESS) > FEW, SETTLE_SECONDS, "verdicts")
     assert running.webhook.of("CanarygateLeak") == []
     with running.guard_taken_out():
         paged = running.webhook.wait_for("CanarygateLeak", surface=EGRESS, kind=LEAKING)
@@ -65,22 +60,50 @@ def test_a_leak_pages_and_the_page_says_where_and_what(running: Watched, page: P
 def test_the_counts_are_those_of_a_recount_and_prometheus_shows_their_rate(running: Watched, page: Page) -> None:
     with running.edge_stopped():
         found = running.recount()
-        evaluated = partial(running.counted, "evaluated", surface=EGRESS)
+        evaluated = partial(running.counted, "canaries_evaluated", surface=EGRESS)
         wait_until(lambda: evaluated() >= found.least, SETTLE_SECONDS, f"{found.least} verdicts")
         wait_until(lambda: running.value(EVALUATED) == evaluated(), SETTLE_SECONDS, "Prometheus's look")
         assert evaluated() <= found.most <= found.received
         assert {canary.canary_kind for canary in found.leaked.values()} == {LEAKING}
-        assert running.counted("leaked", surface=EGRESS, kind=LEAKING) == len(found.leaked)
-        assert running.counted("leaked", surface=EGRESS, kind=GUARDED) == 0
+        assert running.counted("canaries_leaked", surface=EGRESS, kind=LEAKING) == len(found.leaked)
+        assert running.counted("canaries_leaked", surface=EGRESS, kind=GUARDED) == 0
         rate = pytest.approx(len(found.leaked) / evaluated(), rel=TOLERANCE)
         wait_until(lambda: running.value(RATE) == rate, SETTLE_SECONDS, f"Prometheus's rate to be {rate}")
         print(f"\n{len(found.leaked)} leaked, {found.least} to {found.most} evaluated, {found.received} received")
         print(f"counted: {evaluated():g} evaluated; Prometheus's rate is {running.value(RATE):.5f}")
 
 
+@pytest.fixture(scope="module")
+def ended(running: Watched, page: Page) -> Ended:
+    """A window in which many people talked has ended, while no probe was on its way."""
+    talk(running)
+    with running.edge_stopped():
+        return end_window(running)
+
+
+def test_the_rates_of_summaries_are_0_over_as_many_pairs_and_clusters_as_a_recount_finds(
+    running: Watched, ended: Ended
+) -> None:
+    print(f"\n{len(ended.published)} published, {ended.pairs} pairs in {len(ended.said)} of them; {ended.withheld}")
+    assert ended.said and ended.withheld and not ended.shown
+    wait_until(lambda: running.counted("canary_clusters") >= len(ended.said), SETTLE_SECONDS, "a look at all clusters")
+    assert running.counted("canary_clusters") == len(ended.said)
+    assert running.counted("canary_instances") == ended.pairs
+    _shows_none_of(running, "lr_canary", ended.pairs)
+    _shows_none_of(running, "lr_cluster", len(ended.said))
+
+
+def _shows_none_of(running: Watched, rate: str, counted: int) -> None:
+    """Returns once Prometheus's bound of a rate is that of 0 among so many; the rate itself is 0 then."""
+    bound = pytest.approx(wilson_upper(0, counted), rel=TOLERANCE)
+    upper = f"canarygate:{rate}_upper:7d"
+    wait_until(lambda: running.value(upper) == bound, SETTLE_SECONDS, f"{upper} to be {bound}")
+    assert running.value(f"canarygate:{rate}:7d") == 0
+
+
 @pytest.mark.parametrize(("expression", "legend"), QUERIES)
 def test_a_panel_shows_something_and_its_legend_says_what(
-    running: Watched, page: Page, expression: str, legend: str
+    running: Watched, ended: Ended, expression: str, legend: str
 ) -> None:
     wait_until(lambda: shown(running, expression), SETTLE_SECONDS, expression)
     named = set(re.findall(r"{{(\w+)}}", legend))

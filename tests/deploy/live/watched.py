@@ -5,6 +5,7 @@ Prometheus with the project's rules, Alertmanager with its routes, and a webhook
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -12,12 +13,16 @@ from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from gateway.records import MintedCanary, ProbeAnswered, Topic, decode_minted
+from gateway.kafka.connection import Connection
+from gateway.records import Minted, MintedCanary, ProbeAnswered, Topic, decode_minted
 from gateway.types import JsonObject, JsonValue
 from tests.deploy.live.auditor import BLIND, PASS_SECONDS, PROGRAM
 from tests.deploy.live.programs import asked, serving
 from tests.deploy.live.quickened import alerts_of, write_alertmanager, write_prometheus
 from tests.deploy.live.webhook import Webhook
+from tests.support import analyst_clock
+from tests.support.analyst_clock import CLOCK, SNAPSHOTS
+from tests.support.analysts import MAX_RECORD_BYTES, Analysts
 from tests.support.configuration import ANALYTICS, PLAIN_PROBES, amend, kafka, openai_models
 from tests.support.debian import required_program
 from tests.support.kafka import RealBroker
@@ -33,16 +38,20 @@ from tests.support.waiting import wait_until
 PARTITIONS = 4
 SETTLE_SECONDS = 120.0
 LEAKING, GUARDED = "email", "PHONE_NUMBER"
+MODEL = "load?echo=last"
 AUDIT: JsonObject = {
     "key": "os.environ/CANARYGATE_AUDIT_KEY",
-    "api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY",
+    "clients": [{"api_key": "os.environ/CANARYGATE_AUDITOR_API_KEY"}],
     **PLAIN_PROBES,
-    "model": "load?echo=last",
+    "model": MODEL,
     "edge": "http://127.0.0.1:1",
     "probes_per_minute": 180,
     "kinds": [LEAKING, GUARDED],
     "surfaces": ["egress", "replies", "analytics", "candidates", "summaries"],  # so one is unwatched
 }
+# So few people would all stay below the thresholds for thousands, and all that the auditor says counts, however much.
+FEW: JsonObject = {**ANALYTICS["analytics"], "k_min": 5, "max_conversations": 1_000_000}
+PUBLICATION: JsonObject = {"sensitive_k_min": 8, "max_share": 1.0}
 GUARD: JsonObject = {"default": {"actions": {"*": "REDACT"}}}
 NO_GUARD: JsonObject = {"default": {"actions": {"EMAIL": "RETAIN", "*": "REDACT"}}}
 
@@ -80,6 +89,7 @@ class Watched:
     edge: GatewayProcess
     minimizer: GatewayProcess
     auditor: GatewayProcess
+    analysts: Analysts
     webhook: Webhook
     prometheus: str
     alertmanager: str
@@ -121,8 +131,7 @@ class Watched:
 
     def recount(self) -> Recount:
         """What became of the canaries as the provider's requests show, searched by other means than the product's."""
-        records = asyncio.run(self.topics.records(Topic.MINTED))
-        written = [((each.key or b"").decode(), decode_minted(each.value)) for each in records]
+        written = asyncio.run(self.written())
         minted = {name: each for name, each in written if isinstance(each, MintedCanary)}
         received = [each.wire for each in read_record(self.record)]
         values = {found.value for found in find((each.value for each in minted.values()), b"\n".join(received))}
@@ -130,6 +139,11 @@ class Watched:
         answered = {name: each.answered_ms for name, each in written if isinstance(each, ProbeAnswered)}
         took = {name: (at_ms - minted[name].minted_ms) / 1000 for name, at_ms in answered.items()}
         return Recount(len(received), leaked, took)
+
+    async def written(self) -> list[tuple[str, Minted]]:
+        """What the auditor wrote about its canaries, each with its canary's id."""
+        records = await self.topics.records(Topic.MINTED)
+        return [((each.key or b"").decode(), decode_minted(each.value)) for each in records]
 
     def left_at(self, leaked: Collection[MintedCanary]) -> float:
         """When the first of these canaries was let go to the provider, in seconds since the epoch."""
@@ -141,7 +155,7 @@ class Watched:
     def counted(self, of: str, **labels: str) -> float:
         """What the auditor's metrics say now of canaries in live traffic."""
         wanted = {"lane": "live", **labels}.items()
-        series = _series(self.auditor, f"canarygate_canaries_{of}_total")
+        series = _series(self.auditor, f"canarygate_{of}_total")
         return sum(value for found, value in series if wanted <= found.items())
 
     def values(self, expression: str) -> list[tuple[dict[str, str], float]]:
@@ -208,7 +222,7 @@ def watched(folder: Path, broker: RealBroker, prefix: str) -> Iterator[Watched]:
     prometheus = required_program("prometheus", package="prometheus")
     alertmanager = required_program("prometheus-alertmanager", package="prometheus-alertmanager")
     prometheus_port, alertmanager_port = free_ports(2)
-    sections = {**ANALYTICS, "audit": AUDIT, "policies": GUARD}
+    sections = {"analytics": FEW, "publication": PUBLICATION, "audit": AUDIT, "policies": GUARD}
     with (
         UpstreamProcess(folder / "upstream.jsonl") as upstream,
         Cluster(
@@ -222,7 +236,11 @@ def watched(folder: Path, broker: RealBroker, prefix: str) -> Iterator[Watched]:
     ):
         cluster.apply_topics()
         edge, minimizer, dispatcher = cluster.start("edge", "minimizer", "dispatcher")
+        analysts = Analysts(cluster, Connection((broker.bootstrap,), MAX_RECORD_BYTES, prefix=prefix), folder / "clock")
+        analysts.set(time.time())
         analyst = cluster.process("analyst")
+        analyst.program = analyst_clock.PROGRAM
+        analyst.environment = {**analyst.environment, CLOCK: str(analysts.clock), SNAPSHOTS: "1"}
         analyst.start()
         auditor = cluster.process("auditor")
         auditor.program = PROGRAM
@@ -244,6 +262,7 @@ def watched(folder: Path, broker: RealBroker, prefix: str) -> Iterator[Watched]:
                 edge,
                 minimizer,
                 auditor,
+                analysts,
                 webhook,
                 f"http://127.0.0.1:{prometheus_port}",
                 f"http://127.0.0.1:{alertmanager_port}",
