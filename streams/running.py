@@ -24,6 +24,7 @@ from streams.topics.table import max_message_bytes
 log = logging.getLogger(__name__)
 
 STOP_SECONDS = 30.0  # after the drain
+CANCEL_SECONDS = 5.0
 DIED = 1
 
 
@@ -34,7 +35,14 @@ def run_until_stopped(settings: Settings, rotation: KeyRotation | None, announce
     lets the ``rotation`` hand changed keys to the process while it runs.
     """
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        return runner.run(_run(settings, rotation, announce))
+        status = DIED
+        try:
+            status = runner.run(_run(settings, rotation, announce))
+        finally:
+            if runner.run(_some_stay()):
+                log.error("tasks of a part do not end: exiting without them")
+                os._exit(status)
+        return status
 
 
 async def _run(settings: Settings, rotation: KeyRotation | None, announce: Callable[[Process], None]) -> int:
@@ -79,6 +87,14 @@ async def _stop(process: Process, hurrying: asyncio.Event) -> None:
         # Without the broker a commit can wait forever; uncommitted records are delivered again.
         log.error("could not stop in time: exiting without the last commit")
         os._exit(DIED)
+
+
+async def _some_stay() -> bool:
+    """Cancels what still runs; returns whether some of it goes on: Faust starts a cancelled agent again, for ever."""
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in rest:
+        task.cancel()
+    return bool(rest and (await asyncio.wait(rest, timeout=CANCEL_SECONDS))[1])
 
 
 @asynccontextmanager

@@ -7,6 +7,7 @@
 - A revoke discards offsets that are done but not yet committed. Here they are committed first.
 - It creates four tasks to hand over one message, in case it must wait. Here it does so only if it must wait.
 - A member with a name (``group.instance.id``) never leaves its group. Here it leaves when it is stopped.
+- A member that is stopped while its group rebalances waits for the slowest of the others. Here it leaves at once.
 - It waits for ever when the broker lets it into no group. Here it says why, and ends.
 - It cannot take another member out of its group, as Kafka lets any member do. Here it can.
 - It does not say up to where it has handed over records: its positions pass over a transaction's markers as well, its
@@ -72,10 +73,14 @@ class InlineConsumer(driver.AIOKafkaConsumerThread):
         await Service.crash(self, reason)
 
     async def on_stop(self) -> None:
-        """Leaves the group, also with a name: others take its partitions at once."""
-        if self._consumer is not None:
-            self._consumer._coordinator._group_instance_id = None
-            await stop_consumer(self._consumer)
+        """Leaves the group, also with a name, and in a rebalance: others take its partitions at once."""
+        if self._consumer is None:
+            return
+        coordinator = self._consumer._coordinator
+        coordinator._group_instance_id = None
+        if coordinator._performed_join_prepare:  # it holds no partition, and aiokafka ends no join that others hold up
+            await cast(Consumer, self.consumer).remove(coordinator.member_id)
+        await stop_consumer(self._consumer)
 
     def _stopped_set(self) -> None:
         self._stopped.set()

@@ -120,8 +120,13 @@ class GatewayProcess:
         self.process.wait()
 
     def wait(self) -> int:
-        """Returns its exit status once it has ended; negative for a signal."""
-        return self.process.wait(STOP_SECONDS)
+        """Returns its exit status once it has ended, negative for a signal; AssertionError says where it hangs."""
+        try:
+            return self.process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)  # which writes the stacks of its threads to the log
+            self.process.wait()
+            raise AssertionError(f"{self.name} did not end:\n{self.log.read_text()[-6000:]}") from None
 
     def pause(self) -> None:
         """Stops it in its tracks (SIGSTOP) until ``resume``."""
@@ -261,4 +266,4 @@ class Cluster:
 def _environment(own: Mapping[str, str], tree: Path) -> dict[str, str]:
     """The process's own variables and what every program needs; nothing else, so that no key comes in by chance."""
     kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
-    return {**kept, "PYTHONPATH": str(tree), **own}
+    return {**kept, "PYTHONPATH": str(tree), "PYTHONFAULTHANDLER": "1", **own}

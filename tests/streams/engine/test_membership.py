@@ -114,3 +114,25 @@ async def test_a_member_that_is_killed_is_taken_out_also_while_the_group_waits_f
             taken_out = await first.app.group.remove(killed)
             await until_shared(first, await joining)
             assert taken_out
+
+
+async def test_a_member_that_is_stopped_while_another_holds_up_a_rebalance_does_not_wait_for_it(
+    real_broker: RealBroker, topic_prefix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = asyncio.Event()
+
+    async def hold_up(*_: object) -> None:
+        await go_on.wait()
+
+    async with running(real_broker, topic_prefix, 2) as first, running(real_broker, topic_prefix, 2) as second:
+        await until_shared(first, second)
+        monkeypatch.setattr(first.app, "_consumer_wait_empty", hold_up)
+        first.service.peers.silence.beats = 1_000  # else it would take out who has fallen silent
+        coordinator(second).request_rejoin()
+        await eventually(lambda: coordinator(second)._heartbeat_task is None, WAIT_SECONDS, "its wait for the other")
+        stopping = asyncio.create_task(second.service.stop())
+        try:
+            await asyncio.wait_for(stopping, first.app.conf.broker_rebalance_timeout / 2)
+        finally:
+            go_on.set()
+        await eventually(lambda: share(first) == {0, 1}, WAIT_SECONDS, "the share of the stopped member")
