@@ -18,7 +18,7 @@ ONCE = {"zqa": 1}
 FAULTS: dict[str, tuple[Asked, dict[str, int]]] = {
     "1 wrong": (replace(ANSWERED, ending=Ending.WRONG), ONCE),
     "1 lost": (replace(ANSWERED, ending=Ending.LOST), ONCE),
-    "1 unexpected errors": (replace(ANSWERED, ending=Ending.RESET), ONCE),
+    "1 unexpected errors (1 x reset)": (replace(ANSWERED, ending=Ending.RESET), ONCE),
     "1 sent twice to the upstream, and not in flight at a fault": (ANSWERED, {"zqa": 2}),
     "1 answered by nobody": (ANSWERED, {}),
 }

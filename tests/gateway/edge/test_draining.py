@@ -125,6 +125,20 @@ async def test_while_load_balancers_notice_turns_are_taken_and_clients_are_sent_
             drained.cancel()
 
 
+async def test_a_request_that_the_edge_was_too_busy_to_read_is_answered_although_its_connection_seemed_idle(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with serving(embedded_broker, delay=60) as edge, kept(edge) as late, asyncio.timeout(WAIT_SECONDS):
+        assert (await late.ask())[:2] == (200, False)
+        drained = draining(edge)
+        await eventually(lambda: not edge.server.ready, WAIT_SECONDS, "the end of readiness")
+        late.send(BODY)
+        edge.server._close_idle()
+        assert (await late.answer())[:2] == (200, True)
+        assert await late.is_closed()
+        drained.cancel()
+
+
 async def test_once_the_delay_is_over_a_connection_without_a_request_is_closed_in_order(
     embedded_broker: EmbeddedBroker,
 ) -> None:

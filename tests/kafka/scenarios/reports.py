@@ -24,7 +24,8 @@ class Figures(msgspec.Struct, frozen=True):
     """One load's figures; times until the first word, in milliseconds, of the requests that were answered right.
 
     ``gap`` is the longest time in seconds without any right answer, from the first request to the last, ``pause`` the
-    longest silence within a stream. Of ``errors`` and ``twice``, those that the fault explains are counted again.
+    longest silence within a stream. Of ``errors`` those that no fault explains are counted again, of ``twice`` those
+    that one does.
     """
 
     name: str
@@ -32,7 +33,7 @@ class Figures(msgspec.Struct, frozen=True):
     right: int
     left: int
     errors: dict[str, int]
-    expected_errors: int
+    unexpected_errors: dict[str, int]
     lost: int
     wrong: int
     twice: int
@@ -50,7 +51,7 @@ class Figures(msgspec.Struct, frozen=True):
         counts = {
             "wrong": self.wrong,
             "lost": self.lost,
-            "unexpected errors": sum(self.errors.values()) - self.expected_errors,
+            f"unexpected errors ({_errors(self.unexpected_errors)})": sum(self.unexpected_errors.values()),
             "sent twice to the upstream, and not in flight at a fault": self.twice - self.expected_twice,
             "refused with 503 and sent to the upstream all the same": self.ran_though_refused,
             "answered by nobody": self.answered_by_nobody,
@@ -103,6 +104,7 @@ def figures(
     asked = load.asked
     right = [each for each in asked if each.ending is Ending.ANSWERED]
     failed = [each for each in asked if each.ending in UNANSWERED]
+    unexpected = [each for each in failed if each.marker not in at_fault and each.status not in statuses]
     twice = {each.marker for each in asked if calls[each.marker] > 1}
     times = [each.first_seconds * 1000 for each in right]
     endings = Counter(each.ending for each in asked)
@@ -113,7 +115,7 @@ def figures(
         right=len(right),
         left=endings[Ending.LEFT],
         errors=dict(Counter(map(_label, failed))),
-        expected_errors=sum(each.marker in at_fault or each.status in statuses for each in failed),
+        unexpected_errors=dict(Counter(map(_label, unexpected))),
         lost=endings[Ending.LOST],
         wrong=endings[Ending.WRONG],
         twice=len(twice),
@@ -142,8 +144,12 @@ def longest_gap(asked: Sequence[Asked], since: float, until: float) -> float:
 
 
 def _line(row: Figures) -> list[str]:
-    errors = ", ".join(f"{number} x {label}" for label, number in row.errors.items())
     counts = [row.lost, row.wrong, row.twice, row.ran_though_refused]
     times = [f"{each:,.0f}" for each in (row.p50, row.p99, row.longest)]
     seconds = [f"{each:.1f}" for each in (row.gap, row.pause)]
-    return [row.name, str(row.sent), str(row.right), str(row.left), errors or "0", *map(str, counts), *times, *seconds]
+    errors = _errors(row.errors) or "0"
+    return [row.name, str(row.sent), str(row.right), str(row.left), errors, *map(str, counts), *times, *seconds]
+
+
+def _errors(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} x {label}" for label, number in counts.items())

@@ -67,10 +67,12 @@ async def _death(fleet: Fleet, loads: Sequence[Load]) -> set[str]:
 
 
 async def _restart(fleet: Fleet, loads: Sequence[Load]) -> set[str]:
-    """Stops the broker and starts it again; returns what was in flight until there were answers again."""
+    """Stops the broker and starts it again; returns what was in flight until every member was ready and answered."""
     began = loads[0].now
     await asyncio.to_thread(fleet.broker.stop)
     await asyncio.to_thread(fleet.broker.start)
+    for member in fleet.processes:
+        await asyncio.to_thread(member.wait_until_ready)
     await loads[0].answers()
     return set(chain(*(load.unsettled_since(began) for load in loads)))
 
