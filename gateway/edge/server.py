@@ -188,8 +188,9 @@ class EdgeServer:
     @web.middleware
     async def _close_behind(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         response = await handler(request)
-        if self._draining:
-            # The head of a stream that began before went out without a word about it.
+        if self._admission.closed:
+            # The head of a stream that began before went out without a word about it. While turns are still taken, its
+            # client may ask again at once on the connection, and is told then.
             response.force_close()
         return response
 

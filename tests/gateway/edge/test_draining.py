@@ -170,6 +170,26 @@ async def test_a_connection_whose_stream_began_before_the_stop_is_closed_in_orde
             await drained
 
 
+async def test_a_connection_whose_stream_ends_while_turns_are_still_taken_serves_one_more_request(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with serving(embedded_broker, answered=False, delay=60) as edge, kept(edge) as kept_on:
+        async with asyncio.timeout(WAIT_SECONDS):
+            kept_on.send(STREAM)
+            turn_id, partition = await edge.turns.get()
+            await edge.reply(turn_id, partition, chunk(turn_id, 0, delta("Hi")))
+            await kept_on.reader.readuntil(b"\r\n\r\n")
+            drained = draining(edge)
+            await eventually(lambda: not edge.server.ready, WAIT_SECONDS, "the end of readiness")
+            await edge.reply(turn_id, partition, chunk(turn_id, 1, delta("", "stop"), last=True))
+            await kept_on.reader.readuntil(b"data: [DONE]\n\n\r\n0\r\n\r\n")
+            kept_on.send(BODY)
+            await edge.answer(*await edge.turns.get())
+            assert (await kept_on.answer())[:2] == (200, True)
+            assert await kept_on.is_closed()
+            drained.cancel()
+
+
 async def test_behind_a_balancer_that_follows_readiness_nobody_is_refused_while_one_of_two_edges_stops(
     embedded_broker: EmbeddedBroker,
 ) -> None:
