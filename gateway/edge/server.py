@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
 
 from gateway import metrics
 from gateway.background import Background
@@ -124,7 +123,10 @@ class EdgeServer:
             take(settings)
 
     async def drain(self, seconds: float) -> int:
-        """Goes unready, takes turns for ``edge.shutdown_delay_seconds`` more, then refuses them and finishes the rest.
+        """Goes unready, takes turns for ``edge.shutdown_delay_seconds`` more, then finishes them and refuses new ones.
+
+        Not those of clients whose connections were never told of a close, as a stream's that began before: each of them
+        is served once more, and told then.
 
         All that takes up to ``seconds``; what is then still open ends with an error, and its turn is cancelled: returns
         how many these are. On the embedded broker, behind which no load balancer looks at readiness, there is no delay;
@@ -138,8 +140,9 @@ class EdgeServer:
             self._close_idle()
             # What a client sent on a kept connection in that moment is still answered.
             await asyncio.sleep(max(0.0, min(LAST_SECONDS, deadline - loop.time())))
+            self._admission.kept = self._connections()
         self._refuse()
-        await self._admission.idle(deadline - loop.time())
+        await self._finish(deadline)
         given_up = self.open_turns
         await self._end()
         return given_up
@@ -155,11 +158,22 @@ class EdgeServer:
         for follower in self._followers:
             await follower.stop()
 
+    async def _finish(self, deadline: float) -> None:
+        loop = asyncio.get_running_loop()
+        while await self._admission.idle(deadline - loop.time()) and self._admission.kept:
+            # Who has just read the end of a stream may ask again at once on its connection.
+            await asyncio.sleep(max(0.0, min(LAST_SECONDS, deadline - loop.time())))
+            if not self.open_turns:
+                return
+
     def _refuse(self) -> None:
         self._draining = self._admission.closed = True
         if self._routes is not None:
             self._routes.shared.close()
-        self._close_idle()
+
+    def _connections(self) -> frozenset[object]:
+        server = None if self._runner is None else self._runner.server
+        return frozenset(() if server is None else server.connections)
 
     def _close_idle(self) -> None:
         if self._runner is not None:
@@ -172,7 +186,7 @@ class EdgeServer:
 
     async def _listen(self, routes: Routes) -> None:
         aiohttp_changes.apply()
-        app = web.Application(middlewares=[self._close_behind, answer_errors])
+        app = web.Application(middlewares=[answer_errors])
         app.add_routes([*routes.table(), web.get("/health/live", live), web.get("/health/ready", self._health)])
         app.on_response_prepare.append(self._send_elsewhere)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=1.0)
@@ -184,15 +198,6 @@ class EdgeServer:
 
     async def _health(self, http: web.Request) -> web.Response:
         return health(self.ready)
-
-    @web.middleware
-    async def _close_behind(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        response = await handler(request)
-        if self._admission.closed:
-            # The head of a stream that began before went out without a word about it. While turns are still taken, its
-            # client may ask again at once on the connection, and is told then.
-            response.force_close()
-        return response
 
     async def _send_elsewhere(self, http: web.Request, response: web.StreamResponse) -> None:
         if self._draining:

@@ -166,25 +166,33 @@ async def test_a_connection_whose_stream_began_before_the_stop_is_closed_in_orde
             assert b"connection: close" not in (await kept_on.reader.readuntil(b"\r\n\r\n")).lower()
             drained = draining(edge)
             await edge.reply(turn_id, partition, chunk(turn_id, 1, delta("", "stop"), last=True))
-            assert (await kept_on.reader.read()).endswith(b"data: [DONE]\n\n\r\n0\r\n\r\n")
             await drained
+            await edge.server.stop()
+            assert (await kept_on.reader.read()).endswith(b"data: [DONE]\n\n\r\n0\r\n\r\n")
 
 
-async def test_a_connection_whose_stream_ends_while_turns_are_still_taken_serves_one_more_request(
-    embedded_broker: EmbeddedBroker,
+@pytest.mark.parametrize("delay", [60, 0])
+async def test_a_connection_whose_stream_began_before_the_stop_serves_one_more_request_when_it_has_ended(
+    embedded_broker: EmbeddedBroker, delay: float
 ) -> None:
-    async with serving(embedded_broker, answered=False, delay=60) as edge, kept(edge) as kept_on:
+    async with serving(embedded_broker, answered=False, delay=delay) as edge, kept(edge) as kept_on:
         async with asyncio.timeout(WAIT_SECONDS):
             kept_on.send(STREAM)
             turn_id, partition = await edge.turns.get()
             await edge.reply(turn_id, partition, chunk(turn_id, 0, delta("Hi")))
             await kept_on.reader.readuntil(b"\r\n\r\n")
             drained = draining(edge)
-            await eventually(lambda: not edge.server.ready, WAIT_SECONDS, "the end of readiness")
+            await eventually(
+                lambda: not edge.server.ready and edge.server._admission.closed is not bool(delay),
+                WAIT_SECONDS,
+                "the end of readiness, and without a delay of the last moment",
+            )
             await edge.reply(turn_id, partition, chunk(turn_id, 1, delta("", "stop"), last=True))
             await kept_on.reader.readuntil(b"data: [DONE]\n\n\r\n0\r\n\r\n")
             kept_on.send(BODY)
-            await edge.answer(*await edge.turns.get())
+            asked = await edge.turns.get()
+            assert not drained.done()
+            await edge.answer(*asked)
             assert (await kept_on.answer())[:2] == (200, True)
             assert await kept_on.is_closed()
             drained.cancel()
