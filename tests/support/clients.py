@@ -1,4 +1,8 @@
-"""Clients that ask at a steady rate whatever becomes of the answers, never retry, and look at every answer."""
+"""Clients that ask at a steady rate whatever becomes of the answers, and look at every answer.
+
+They never retry, but where a kept connection is closed under a request and no byte has come, as every SDK does: a
+server cannot know that a client is just using it again (RFC 9112, section 9.3.1).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count, cycle, islice
 from random import Random
-from types import TracebackType
+from types import SimpleNamespace, TracebackType
 from typing import Self
 
 import aiohttp
@@ -87,7 +91,10 @@ class Load:
 
     async def __aenter__(self) -> Self:
         timeout = aiohttp.ClientTimeout(total=self.deadline_seconds)
-        self._session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout)
+        tracing = aiohttp.TraceConfig()
+        tracing.on_connection_reuseconn.append(_note_kept)
+        connector = aiohttp.TCPConnector(limit=0)
+        self._session = aiohttp.ClientSession(connector=connector, timeout=timeout, trace_configs=[tracing])
         self._asking = asyncio.create_task(self._ask())
         return self
 
@@ -199,10 +206,10 @@ class Load:
             self.asked.append(_asked(request, answer, began, self.now))
 
     async def _converse(self, request: Request, answer: Answer) -> None:
-        assert self._session is not None
         try:
             async with asyncio.timeout(request.kind.leaves_after or None) as patience:
-                await converse(self._session, self.url, self.key, request, answer)
+                while not await self._came_through(request, answer):
+                    answer.kept = False
         except aiohttp.ClientConnectorError:
             answer.ending = Ending.REFUSED
         except (aiohttp.ClientError, ConnectionError):
@@ -212,6 +219,20 @@ class Load:
         except asyncio.CancelledError:
             answer.ending = Ending.LEFT
             raise
+
+    async def _came_through(self, request: Request, answer: Answer) -> bool:
+        assert self._session is not None
+        try:
+            await converse(self._session, self.url, self.key, request, answer)
+        except (aiohttp.ClientError, ConnectionError):
+            if answer.status or not answer.kept:
+                raise
+            return False
+        return True
+
+
+async def _note_kept(session: aiohttp.ClientSession, context: SimpleNamespace, _: object) -> None:
+    context.trace_request_ctx.kept = True
 
 
 def _asked(request: Request, answer: Answer, began: float, ended: float) -> Asked:

@@ -153,7 +153,8 @@ def _filler(size: int) -> str:
 class Answer:
     """What has come so far; WRONG until it is known to be anything else.
 
-    ``first`` is when its first word came, ``pause`` the longest time in seconds between two of its pieces.
+    ``first`` is when its first word came, ``pause`` the longest time in seconds between two of its pieces. ``kept``
+    says if its request went over a connection that another one had used.
     """
 
     ending: Ending = Ending.WRONG
@@ -164,6 +165,7 @@ class Answer:
     error: str = ""
     first: float = 0.0
     pause: float = 0.0
+    kept: bool = False
     _last: float = 0.0
 
     def add(self, text: str, now: float) -> None:
@@ -177,7 +179,8 @@ class Answer:
 async def converse(session: aiohttp.ClientSession, url: str, key: str, request: Request, answer: Answer) -> None:
     """Sends the request and reads its answer to the end; aiohttp's errors say that there was none."""
     headers = {"authorization": f"Bearer {key}"}
-    async with session.post(f"{url}{request.path}", json=request.body, headers=headers) as response:
+    asking = session.post(f"{url}{request.path}", json=request.body, headers=headers, trace_request_ctx=answer)
+    async with asking as response:
         answer.status = response.status
         answer.retry_after = response.headers.get("retry-after")
         answer.turn_id = response.headers.get("x-canarygate-turn-id", "")

@@ -13,6 +13,7 @@ from tests.support.requests import BIG, DRY_RUN, QUICK, TOOLS, Ending, Request, 
 from tests.support.upstream import Upstream
 
 RANDOM = Random(1)
+CLOSED = RequestKind("load?start=reset")
 
 
 def saying(text: str) -> JsonObject:
@@ -68,6 +69,17 @@ async def test_a_client_knows_how_its_request_ended(model: str, ending: Ending) 
         async with Load(url, "key", 1, [RequestKind(model)], most=1, deadline_seconds=1) as load:
             await load.ends(ending, 1, since=0)
     assert [asked.ending for asked in load.asked] == [ending]
+
+
+@pytest.mark.parametrize(("kinds", "requests"), [((QUICK, CLOSED), 3), ((CLOSED,), 1)])
+async def test_only_a_client_whose_kept_connection_is_closed_under_its_request_asks_again(
+    kinds: tuple[RequestKind, ...], requests: int
+) -> None:
+    async with Upstream() as upstream:
+        url = upstream.url.removesuffix("/v1")
+        async with Load(url, "key", 1, kinds, per_second=1, most=len(kinds)) as load:
+            await load.ends(Ending.RESET, 1, since=0)
+        assert len(upstream.requests) == requests
 
 
 async def test_a_client_that_leaves_is_no_answer_and_no_loss() -> None:
