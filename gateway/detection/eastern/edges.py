@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from gateway.detection.eastern.dictionary import EasternClass
+from gateway.detection.neighbours import joined
 from gateway.detection.words import listed_in
 from gateway.types import EntityType, Span
 
@@ -102,8 +103,10 @@ _BEFORE: Final = (
     (_NAMES, re.compile(f"(?<![{_HANGUL}])[{_HANGUL}]$")),
 )
 
+_Found = tuple[Span, EasternClass]
 
-def corrected(spans: Iterable[tuple[Span, EasternClass]], text: str) -> Iterator[Span]:
+
+def corrected(spans: Iterable[_Found], text: str) -> Iterator[Span]:
     """Yields the spans as whole names with the titles beside them, disjoint, without those that name nobody.
 
     Each comes with the classes that its words have together in the public lists.
@@ -114,33 +117,24 @@ def corrected(spans: Iterable[tuple[Span, EasternClass]], text: str) -> Iterator
     >>> list(corrected([(Span(1, 3, EntityType.NAME, 0.9, "eastern"), EasternClass.WORD)], "在春天"))
     []
     """
-    held: Span | None = None
-    for span, classes in _joined(spans):
-        whole = _whole(span, text, classes)
-        if _names_nobody(span, whole, text, classes):
-            continue
-        if held is not None and whole.start < held.end:
-            held = held._replace(end=max(held.end, whole.end), score=max(held.score, whole.score))
-            continue
-        if held is not None:
-            yield held
-        held = whole
-    if held is not None:
-        yield held
+    pieces = joined(spans, _as_one_name)
+    whole = ((span, _whole(span, text, classes), classes) for span, classes in pieces)
+    yield from joined((after for before, after, each in whole if not _names_nobody(before, after, text, each)), _as_one)
 
 
-def _joined(spans: Iterable[tuple[Span, EasternClass]]) -> Iterator[tuple[Span, EasternClass]]:
-    """Yields the spans; a letter and the rest of its name, which the model took for two, are one."""
-    held: tuple[Span, EasternClass] | None = None
-    for span, classes in spans:
-        if held is not None and _are_one(held[0], span):
-            held = held[0]._replace(end=span.end, score=max(held[0].score, span.score)), EasternClass.PERSON
-            continue
-        if held is not None:
-            yield held
-        held = span, classes
-    if held is not None:
-        yield held
+def _as_one_name(held: _Found, found: _Found) -> _Found | None:
+    """Returns a letter and the rest of its name, which the model took for two, as one."""
+    span = held[0]
+    if not _are_one(span, found[0]):
+        return None
+    return span._replace(end=found[0].end, score=max(span.score, found[0].score)), EasternClass.PERSON
+
+
+def _as_one(held: Span, span: Span) -> Span | None:
+    """Returns two spans that overlap as one."""
+    if span.start >= held.end:
+        return None
+    return held._replace(end=max(held.end, span.end), score=max(held.score, span.score))
 
 
 def _are_one(span: Span, after: Span) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from gateway.detection.names.features import GAPS
+from gateway.detection.neighbours import joined
 from gateway.detection.words import listed_in
 from gateway.types import EntityType
 
@@ -72,7 +73,8 @@ def refined(pieces: Iterable[Piece], forms: Sequence[str], gaps: Sequence[int]) 
     """Yields the pieces without function words at their ends, joined over particles, and without meaningless ones."""
     parted = (part for piece in pieces for part in _parted(piece, forms))
     trimmed = (_without_openings(part, forms, gaps) for part in parted)
-    yield from _joined((piece for piece in trimmed if not _is_meaningless(piece, forms, gaps)), forms, gaps)
+    meaningful = (piece for piece in trimmed if not _is_meaningless(piece, forms, gaps))
+    yield from joined(meaningful, partial(_as_one, forms, gaps))
 
 
 def _parted(piece: Piece, forms: Sequence[str]) -> Iterator[Piece]:
@@ -172,17 +174,10 @@ def _is_plain(form: str) -> bool:
     return not form.isascii() and len(form) > 1 and form.lower() in plain_words()
 
 
-def _joined(pieces: Iterator[Piece], forms: Sequence[str], gaps: Sequence[int]) -> Iterator[Piece]:
-    held: Piece | None = None
-    for piece in pieces:
-        if held is not None and _are_one_span(held, piece, forms, gaps):
-            held = held._replace(last=piece.last, score=max(held.score, piece.score))
-        else:
-            if held is not None:
-                yield held
-            held = piece
-    if held is not None:
-        yield held
+def _as_one(forms: Sequence[str], gaps: Sequence[int], held: Piece, piece: Piece) -> Piece | None:
+    if not _are_one_span(held, piece, forms, gaps):
+        return None
+    return held._replace(last=piece.last, score=max(held.score, piece.score))
 
 
 def _are_one_span(one: Piece, other: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
