@@ -118,7 +118,9 @@ class AgentService:
                 task.cancel()
         if self._app is not None:
             app, self._app = self._app, None
-            await asyncio.wait([asyncio.create_task(app.stop())], timeout=LEAVE_SECONDS)
+            _, late = await asyncio.wait([asyncio.create_task(app.stop())], timeout=LEAVE_SECONDS)
+            if late:
+                log.warning("the consumer group was not left in time", extra=fields(role=self.role.value))
 
     def _owns(self, control_partition: int) -> bool:
         # Every member reads the control records: the dead letter is for the dispatcher that has this partition's work.

@@ -315,3 +315,18 @@ def values() -> dict[tuple[str, str], float]:
         for sample in metric.samples
         if sample.labels.get("role") == "minimizer" or sample.labels.get("topic") == Topic.INCOMING.value
     }
+
+
+async def test_a_stop_waits_for_no_app_that_does_not_leave_its_group_and_says_so(
+    embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(embedded_broker) as agent:
+        app = agent.service._app
+        assert app is not None
+        stop = app.stop
+        monkeypatch.setattr(service_module, "LEAVE_SECONDS", 0.05)
+        monkeypatch.setattr(app, "stop", asyncio.Event().wait)
+        async with asyncio.timeout(WAIT_SECONDS):
+            await agent.service.stop()
+        assert "the consumer group was not left in time" in caplog.text
+        await stop()
