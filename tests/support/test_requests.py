@@ -77,7 +77,7 @@ async def test_only_a_client_whose_kept_connection_is_closed_under_its_request_a
 ) -> None:
     async with Upstream() as upstream:
         url = upstream.url.removesuffix("/v1")
-        async with Load(url, "key", 1, kinds, per_second=1, most=len(kinds)) as load:
+        async with Load(url, "key", 1, kinds, per_second=0.5, most=len(kinds)) as load:
             await load.ends(Ending.RESET, 1, since=0)
         assert len(upstream.requests) == requests
 
