@@ -19,6 +19,12 @@ UNSPACED_LETTERS: Final = (
     "\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc\U00020000-\U0003ffff"
 )
 
+# Vowel signs of Indian scripts and Thai, and Arabic vowels: parts of words, but no letters for ``re``.
+VOWEL_SIGNS: Final = (
+    "\u064b-\u065f\u0670\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963\u0981-\u0983\u09bc-\u09cd\u09d7\u0e31"
+    "\u0e34-\u0e3a\u0e47-\u0e4e"
+)
+
 # The digits that people type: Latin, Arabic, Persian, Devanagari, full-width. Searching these is twice as fast as \d.
 DIGITS: Final = "0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19"
 FIRST_DIGIT: Final = f"[{DIGITS}](?<!\\d\\d)"

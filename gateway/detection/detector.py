@@ -13,6 +13,7 @@ from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern, Recognizer
 from gateway.detection.views import READINGS, SPELLINGS, read
 from gateway.detection.views.view import View
+from gateway.detection.whole_addresses import whole_addresses
 from gateway.types import Span
 
 
@@ -78,7 +79,8 @@ class PatternDetector(Detector):
         for (number, view), spans in zip(spellings, in_spellings, strict=True):
             found[number].extend(view.original(span) for span in spans if view.touches(span))
         own = zip(texts, found, strict=False)  # what follows was found in views
-        return [
-            of_businesses(resolve(beside_people(spans, text), text, self._proven), text) if spans else ()
-            for text, spans in own
-        ]
+        return [self._resolved(spans, text) if spans else () for text, spans in own]
+
+    def _resolved(self, spans: Sequence[Span], text: str) -> tuple[Span, ...]:
+        kept = whole_addresses(beside_people(spans, text), text)
+        return of_businesses(resolve(kept, text, self._proven), text)

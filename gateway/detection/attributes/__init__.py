@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from gateway.detection.attributes import (
+    announced_jobs,
+    descent,
     diet,
     education,
     ethnicity,
     gender,
+    grades,
     health,
     jobs,
     marital_status,
+    marks_at_school,
     occupation,
     orientation,
     religion,
@@ -21,13 +25,17 @@ from gateway.detection.attributes.precision import is_on
 from gateway.detection.recognizer import Pattern
 
 ALL: Final[tuple[Pattern, ...]] = (
+    *announced_jobs.PATTERNS,
+    *descent.PATTERNS,
     *diet.PATTERNS,
     *education.PATTERNS,
     *ethnicity.PATTERNS,
     *gender.PATTERNS,
+    *grades.PATTERNS,
     *health.PATTERNS,
     *jobs.PATTERNS,
     *marital_status.PATTERNS,
+    *marks_at_school.PATTERNS,
     *occupation.PATTERNS,
     *orientation.PATTERNS,
     *religion.PATTERNS,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from gateway.detection.attributes.sentences import sentence
-from gateway.detection.attributes.sheets import BESIDE
+from gateway.detection.attributes.sheets import BESIDE, SAID
 from gateway.types import EntityType, Span
 
 _SURE: Final = 0.3  # names with a lower score are too often none
@@ -22,19 +22,44 @@ _ROLE: Final = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_ROLE: Final = 14
+# Before the name of somebody in a note or a chart.
+_FORMAL: Final = re.compile(r"\b(?:mrs?|ms|miss|pt|resident|baby|bed [0-9]{1,2})\b", re.IGNORECASE)
+_LONGEST_LINE_OF_NAME: Final = 48
 
 
 def beside_people(spans: Sequence[Span], text: str) -> Sequence[Span]:
     """Returns the spans, without those attributes that nothing in the text gives to a person.
 
     A person's name or age in the same sentence does, and so does a birth date before it or in the same paragraph: what
-    follows that is a record of somebody. Nothing behind the paragraph is read.
+    follows that is a record of somebody. Nothing behind the paragraph is read. A job may stand in the line below a
+    name,
+    and what is said of somebody's health may go on in the next sentence of a paragraph.
     """
     if not any(each.recognizer == BESIDE for each in spans):
         return spans
     names = [each for each in spans if each.entity_type in _SAYS_WHO and each.score >= _SURE]
+    told = [each for each in spans if _tells_of_health(each, text)]
     begins = min((each.start for each in spans if _begins_record(each, text)), default=len(text))
-    return [each for each in spans if each.recognizer != BESIDE or _is_of_person(each, names, begins, text)]
+    return [
+        each
+        for each in spans
+        if each.recognizer != BESIDE or _is_of_person(each, names, begins, text) or _goes_on(each, told, text)
+    ]
+
+
+def _tells_of_health(span: Span, text: str) -> bool:
+    """Returns whether a paragraph may go on with somebody's health: it spoke of it, or named somebody formally."""
+    if span.entity_type is EntityType.NAME:
+        return span.score >= _SURE and _FORMAL.search(text, max(0, span.start - _LONGEST_ROLE), span.end) is not None
+    return span.entity_type is EntityType.HEALTH_INFORMATION and span.recognizer == SAID
+
+
+def _goes_on(span: Span, told: Iterable[Span], text: str) -> bool:
+    """Returns whether a paragraph that is about somebody's health goes on with a span."""
+    if span.entity_type is not EntityType.HEALTH_INFORMATION:
+        return False
+    paragraph = text.rfind(_BLANK_LINE, 0, span.start)
+    return any(paragraph < each.start < span.start for each in told)
 
 
 def _begins_record(span: Span, text: str) -> bool:
@@ -48,4 +73,12 @@ def _is_of_person(span: Span, names: Iterable[Span], record: int, text: str) -> 
     if record < (len(text) if paragraph < 0 else paragraph):
         return True
     first, last = sentence(text, span.start, span.end)
+    if span.entity_type is EntityType.OCCUPATION and not text[first : span.start].strip(" >*"):
+        first = _line_of_name(text, first)
     return any(first <= name.start and name.end <= last for name in names)
+
+
+def _line_of_name(text: str, first: int) -> int:
+    """Returns where the line above begins if it is short, as in signatures, else where this one does."""
+    above = text.rfind("\n", 0, max(0, first - 1)) + 1
+    return above if text[first - 1 : first] == "\n" and first - above <= _LONGEST_LINE_OF_NAME else first

@@ -9,7 +9,11 @@ from gateway.types import EntityType
 
 _STATUS: Final = "(?:[mM]arried|[dD]ivorced|[wW]idowed|[sS]ingle|[sS]eparated|[eE]ngaged|[uU]nmarried)"
 
-_BECAME: Final = "[gG]ot|[gG]etting|[hH]ave been|[hH]as been|[nN]ewly|[rR]ecently"
+_BECAME: Final = (
+    "[gG]ot|[gG]etting|[hH]ave been|[hH]as been|[nN]ewly|[rR]ecently|[tT]hey(?:['’]re| are)|[pP]arents (?:are|were"
+    "|have)"
+    "|[yY]ou and (?:my|his|her|their) [a-z]{3,8}|[mM]arital status"
+)
 
 PATTERNS: Final = (
     Pattern(
@@ -17,7 +21,8 @@ PATTERNS: Final = (
         entity_type=EntityType.MARITAL_STATUS,
         expression=(
             f"{with_initials_first(f'{THEY_ARE}|{_BECAME}')}{DEGREE} "
-            f"(?P<value>{_STATUS})(?: (?=with\\b|to (?:my|his|her|a|an|[A-Z])|for\\b|and\\b|but\\b|in\\b"
+            f"(?!engaged (?:in|with)\\b)(?P<value>{_STATUS})(?: (?=with\\b|to (?:my|his|her|a|an|[A-Z])|for\\b"
+            f"|and\\b|but\\b|in\\b"
             "|since\\b)|(?=[.,;!?)\\n]|$))"
         ),
         score=0.7,

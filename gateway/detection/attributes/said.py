@@ -11,13 +11,16 @@ from types import MappingProxyType
 from typing import Final
 
 from gateway.detection.attributes.listed import LANGUAGES, lowered
-from gateway.detection.attributes.sheets import SAID, WORD, Beginning, Hit, Sheet
+from gateway.detection.attributes.made_jobs import MadeJobs
+from gateway.detection.attributes.sheets import SAID, WORD, Beginning, BegunClause, Hit, Sheet
 from gateway.detection.recognizer import Recognizer
 from gateway.types import EntityType, Span
 
 _SCORE: Final = 0.6
 _FEW: Final = 32  # words
 _BEGINNING: Final = 3  # letters: few words begin like the first one of a term
+_ENDING: Final = 4  # letters: few words end like one that a clause names
+_END: Final = 2  # letters that all words of a kind end in
 # The scripts of languages whose words begin otherwise than their terms, or have no spaces between them.
 _SCRIPTS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
     {
@@ -34,6 +37,9 @@ _SCRIPTS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
         }.items()
     }
 )
+
+
+_Begun = Beginning | BegunClause | MadeJobs
 
 
 class SaidOfPeople(Recognizer):
@@ -54,12 +60,23 @@ class SaidOfPeople(Recognizer):
         self._sheets = {language: Sheet.of(language) for language in LANGUAGES if language in languages}
         self._words: defaultdict[str, list[Beginning]] = defaultdict(list)
         self._stems: defaultdict[str, list[Beginning]] = defaultdict(list)
+        self._ends: defaultdict[str, list[MadeJobs]] = defaultdict(list)
+        self._clauses: defaultdict[str, list[BegunClause]] = defaultdict(list)
+        self._endings: defaultdict[str, list[tuple[str, BegunClause]]] = defaultdict(list)
         for language, sheet in self._sheets.items():
             for each in sheet.beginnings() if language not in _SCRIPTS else ():
                 if each.is_open:
                     self._stems[each.word[:_BEGINNING]].append(each)
                 else:
                     self._words[each.word].append(each)
+            for begun in sheet.clauses():
+                for word in begun.clause.begins():
+                    self._clauses[word].append(begun)
+                for ending in begun.clause.ends():
+                    self._endings[ending[-_ENDING:]].append((ending, begun))
+            if made := sheet.made_jobs():
+                for end in {each[-_END:] for each in made.ends}:
+                    self._ends[end].append(made)
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
@@ -100,10 +117,18 @@ class SaidOfPeople(Recognizer):
             if language in self._sheets and script.search(text):
                 yield from self._sheets[language].hits(text)
 
-    def _begun(self, word: str) -> Sequence[Beginning]:
-        """Returns the terms that a word may begin."""
-        own, stems = self._words.get(word, ()), self._stems.get(word[:_BEGINNING])
-        return [*own, *(each for each in stems if word.startswith(each.word))] if stems else own
+    def _begun(self, word: str) -> Sequence[_Begun]:
+        """Returns the terms that a word may begin, and the jobs that it is by its end."""
+        own: Sequence[_Begun] = self._words.get(word, ())
+        if stems := self._stems.get(word[:_BEGINNING]):
+            own = [*own, *(each for each in stems if word.startswith(each.word))]
+        if clauses := self._clauses.get(word):
+            own = [*own, *clauses]
+        if endings := self._endings.get(word[-_ENDING:]):
+            own = [*own, *(each for ending, each in endings if word.endswith(ending))]
+        if ends := self._ends.get(word[-_END:]):
+            own = [*own, *(each for each in ends if each.have(word))]
+        return own
 
     def _judged(self, term: Hit, text: str) -> Iterator[Span]:
         sheet = self._sheets[term.language]

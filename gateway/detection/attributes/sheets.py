@@ -7,15 +7,20 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from gateway.detection.attributes.english_health import CLAUSES as ENGLISH_HEALTH
+from gateway.detection.attributes.english_health.grammar import Clause
 from gateway.detection.attributes.having_jobs import HavingJobs
 from gateway.detection.attributes.listed import LATIN, MEDICINES, expression, lowered, sections, terms
+from gateway.detection.attributes.made_jobs import MadeJobs
 from gateway.detection.attributes.precision import is_on
 from gateway.detection.attributes.qualifiers import BEFORE, BEHIND
 from gateway.detection.attributes.sentences import sentence
 from gateway.types import EntityType
 
+CLAUSES: Final[Mapping[str, tuple[Clause, ...]]] = MappingProxyType({"en": ENGLISH_HEALTH})
 SAID: Final = "said"
 BESIDE: Final = "said_beside"
 
@@ -52,6 +57,20 @@ class Beginning:
 
 
 @dataclass(frozen=True)
+class BegunClause:
+    """A clause of a grammar where one of its words stands."""
+
+    language: str
+    clause: Clause
+    entity_type: EntityType = EntityType.HEALTH_INFORMATION
+
+    @cached_property
+    def expression(self) -> re.Pattern[str]:
+        """The clause."""
+        return re.compile(self.clause.expression, re.IGNORECASE)
+
+
+@dataclass(frozen=True)
 class Sheet:
     """The terms of a language by their types, and its words for people, for texts about nobody, and before jobs."""
 
@@ -77,6 +96,14 @@ class Sheet:
                 by_word[word, small.startswith(f"{word}*")].append(term)
             for (word, is_open), own in by_word.items():
                 yield Beginning(self.language, entity_type, word, is_open, tuple(own))
+
+    def clauses(self) -> Iterator[BegunClause]:
+        """Yields the clauses of the language's grammar."""
+        yield from (BegunClause(self.language, each) for each in CLAUSES.get(self.language, ()))
+
+    def made_jobs(self) -> MadeJobs | None:
+        """Returns the words that are jobs by their ends, if these are listed."""
+        return MadeJobs.of(self.language) if EntityType.OCCUPATION in self.terms else None
 
     def hits(self, text: str) -> Iterator[Hit]:
         """Yields the terms in a text of the language's own script."""
@@ -130,4 +157,7 @@ class Sheet:
     @cached_property
     def _jobs(self) -> HavingJobs | None:
         listed = sections(self.language)
-        return HavingJobs(terms(listed, "before_job"), self.language) if "before_job" in listed else None
+        if "before_job" not in listed:
+            return None
+        beside = terms(listed, "before_job_beside_name") if "before_job_beside_name" in listed else ()
+        return HavingJobs(terms(listed, "before_job"), beside, self.language)

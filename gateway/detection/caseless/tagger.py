@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from gateway.detection.caseless.affixes import Attached, inside
+from gateway.detection.caseless.announced import announced, whole
 from gateway.detection.caseless.features import attached
 from gateway.detection.caseless.letters import LETTER, folded, without_foreign_lines
+from gateway.detection.caseless.ordinary import is_ordinary
+from gateway.detection.caseless.organisations import is_description, organisations
 from gateway.detection.names.lexicon import CLASS_BITS, Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
@@ -16,6 +19,7 @@ from gateway.types import EntityType, Span
 
 _AND: Final = ("و", "ו")
 _LISTED: Final = frozenset({EntityType.NAME, EntityType.GEOLOCATION})
+_ANNOUNCED: Final = 0.7  # the score of what only the words beside it tell
 
 
 class CaselessTagger:
@@ -54,9 +58,27 @@ class CaselessTagger:
         own = [number for number, text in enumerate(texts) if not text.isascii() and LETTER.search(text)]
         read = [without_foreign_lines(texts[number]) for number in own]
         for number, spans in zip(own, self._tagger.find_all(read), strict=True):
-            text = texts[number]
-            found[number] = [part for span in spans for part in self._parted(text, span) if _is_own(text, part)]
+            found[number] = self._corrected(texts[number], spans)
         return found
+
+    def _corrected(self, text: str, spans: Iterable[Span]) -> list[Span]:
+        """Returns the model's spans without ordinary words, and organisations and names that words beside them tell."""
+        parts = (part for span in spans for part in self._parted(text, span) if _is_own(text, part))
+        kept = [self._with_honorific(text, part) for part in parts if not _is_ordinary(text, part)]
+        places = [(span.start, span.end) for span in kept]
+        for start, end in organisations(text, places):
+            kept = [span for span in kept if span.end <= start or end <= span.start or span.start < start]
+            kept.append(Span(start, end, EntityType.AFFILIATION, _ANNOUNCED, self.name))
+        for start, end in announced(text, self._lexicon):
+            if all(span.end <= start or end <= span.start for span in kept):
+                kept.append(Span(*whole(text, start, end), EntityType.NAME, _ANNOUNCED, self.name))
+        return _disjoint(kept)
+
+    def _with_honorific(self, text: str, span: Span) -> Span:
+        if span.entity_type is not EntityType.NAME:
+            return span
+        start, end = whole(text, span.start, span.end)
+        return span._replace(start=start, end=end)
 
     def _parted(self, text: str, span: Span) -> Iterator[Span]:
         """Yields the span without what is attached at its ends; a list of names or places is split at its "and"s."""
@@ -83,6 +105,25 @@ class CaselessTagger:
 def _apart(form: str, lexicon: Lexicon) -> Attached | None:
     """Returns how to take a word apart, if that is clear: the lists have it without what is attached to it only."""
     return None if lexicon.entry(folded(form)) & CLASS_BITS else attached(form, lexicon)
+
+
+def _is_ordinary(text: str, span: Span) -> bool:
+    words = text[span.start : span.end]
+    if span.entity_type is EntityType.AFFILIATION:
+        return is_description(words)
+    return span.entity_type in _LISTED and all(map(is_ordinary, split(words).forms))
+
+
+def _disjoint(spans: Iterable[Span]) -> list[Span]:
+    """Returns the spans in order, each beginning where the one before it ends or later."""
+    kept: list[Span] = []
+    for span in sorted(spans, key=lambda each: (each.start, -each.end)):
+        end = kept[-1].end if kept else 0
+        if span.start >= end:
+            kept.append(span)
+        elif span.end > end:
+            kept.append(span._replace(start=end))
+    return kept
 
 
 def _is_own(text: str, span: Span) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
+from functools import partial
 from typing import Final
 
 from gateway.detection.eastern.dictionary import LONGEST, Dictionary, EasternClass
 from gateway.detection.eastern.edges import ordinary
+from gateway.detection.eastern.told import in_chat, told
 from gateway.detection.eastern.units import split
 
 _HAN: Final = "々\u3400-\u4dbf\u4e00-\u9fff"
@@ -49,14 +51,20 @@ _CHINESE_TITLES: Final = (
 _THAI_KIN: Final = (
     "น้องชาย|น้องสาว|พี่ชาย|พี่สาว|แฟน|ลูกสาว|ลูกชาย|ภรรยา|สามี|เพื่อน|พยาบาล|คุณหมอ|ชื่อเล่น|ชื่อ|คุณ|พี่|น้อง|ป้า|ลุง|น้า|หมอ|ครู"
 )
-_THAI_ENDS: Final = "หรือ|เป็น|อยู่|อายุ|ชอบ|บอก|และ|กับ|ที่|จะ|ไม่|ได้|มา|ไป|ครับ|ค่ะ|คะ|นะ|จาก|แต่|เขา|เคย|มี"
-_THAI_NO_NAMES: Final = (
-    "สาว|ชาย|ชื่อ|สมบัติ|ภาพ|ค่า|ธรรม|ประโยชน์|ไฟล์|บริษัท|เรื่อง|สินค้า|โครงการ|เว็บ|ตัวแปร|ฟังก์ชัน|คอลัมน์|ร้าน|โดเมน|ผู้ใช้|เต็ม|จริง"
-    "|สกุล|โปรแกรม|เพลง"
-    "|หนัง|วิชา|ยา|ทีม|กลุ่ม|ตาราง|ฟิลด์|คือ|ควร|หมา|แมว|พยาบาล|หมอ|ครู|ช่วย|คิด|รู้|อยาก|สามารถ|เขียน|ต้อง|ทำ|ใช้|เห็น|ลอง"
-    "|แนะนำ|รัก|พ่อ|แม่|ลูก|ผู้|กำลัง|พร้อม|สนใจ|ให้|ถาม|ตอบ|เอง|ตา|ยาย|ปู่|ย่า|ลุง|ป้า|น้า|หญิง|นาย|ว่า|เลย|ก็|ใน|ของ"
+_THAI_ENDS: Final = (
+    "หรือ|เป็น|อยู่|อายุ|ชอบ|บอก|และ|กับ|ที่|จะ|ไม่|ได้|มา|ไป|ครับ|ค่ะ|คะ|นะ|จาก|แต่|เขา|เคย|มี|ฝ่าย|แผนก|ข้างบ้าน"
+    "|ทำงาน|ป่วย|เพิ่ง|โทร|ส่ง|ฝาก|เล่า|พูด|ยืม|ติด|ลา|ขอ|โดน|ถูก|พา|กำลัง|เพราะ|ด้วย"
 )
-_NO_NAME: Final = re.compile("[不没很也都就要想会能去来在是有说总经常最被把给的了]|.*[하되있없않싶]$")
+_THAI_NO_NAMES: Final = (
+    "สาว|ชาย|ชื่อ|สมบัติ|ภาพ|ค่า|ธรรม|ประโยชน์|ไฟล์|บริษัท|เรื่อง|สินค้า|โครงการ|เว็บ|ตัวแปร|ฟังก์ชัน|คอลัมน์|ร้าน"
+    "|โดเมน|ผู้ใช้|เต็ม|จริง"
+    "|สกุล|โปรแกรม|เพลง"
+    "|หนัง|วิชา|ยา|ทีม|กลุ่ม|ตาราง|ฟิลด์|คือ|ควร|หมา|แมว|พยาบาล|หมอ|ครู|ช่วย|คิด|รู้|อยาก|สามารถ|เขียน|ต้อง|ทำ|ใช้"
+    "|เห็น|ลอง"
+    "|แนะนำ|รัก|พ่อ|แม่|ลูก|ผู้|กำลัง|พร้อม|สนใจ|ให้|ถาม|ตอบ|เอง|ตา|ยาย|ปู่|ย่า|ลุง|ป้า|น้า|หญิง|นาย|ว่า|เลย|ก็|ใน"
+    "|ของ"
+)
+_NO_NAME: Final = re.compile("[家不没很也都就要想会能去来在是有说总经常最被把给的了]|.*[하되있없않싶]$")
 
 _ANNOUNCED: Final = (
     re.compile(
@@ -109,11 +117,16 @@ def announced(text: str, dictionary: Dictionary) -> Iterator[tuple[int, int]]:
                 yield match.span("name")
     for expression in _ADDRESSED:
         for match in expression.finditer(text):
-            if _is_addressed(match["name"], match["title"].strip(), dictionary):
+            before = _classes(text[max(0, match.start() - 1) : match.end()], dictionary)
+            is_word = len(match["name"]) == 1 and before & EasternClass.FREQUENT
+            if not is_word and _is_addressed(match["name"], match["title"].strip(), dictionary):
                 yield match.span("name")
     for expression in (_SPACED, _PARTED):
         yield from (match.span() for match in expression.finditer(text) if match[0] not in ordinary())
+    may_name = partial(_may_name, dictionary=dictionary)
+    yield from told(text, may_name)
     yield from _speakers(text, dictionary)
+    yield from in_chat(text)
     for match in _CHINESE_TITLED.finditer(text):
         if _is_surname(match["name"], match["title"], text[max(0, match.start() - 1) : match.start()], dictionary):
             yield match.span("name")

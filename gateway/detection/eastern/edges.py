@@ -21,6 +21,7 @@ _KATAKANA: Final = "ァ-ヺー"
 _HANGUL: Final = "가-힣"
 _THAI: Final = "\u0e01-\u0e3a\u0e40-\u0e4e"
 _LETTERS: Final = f"{_HAN}{_HIRAGANA}{_KATAKANA}"
+TOLD: Final = EasternClass.PERSON | EasternClass.TITLE  # of what the words beside it tell to be a name
 _REACH: Final = 12  # letters before a span that may belong to it
 _NAMING: Final = (
     EasternClass.SURNAME | EasternClass.GIVEN | EasternClass.PERSON | EasternClass.PLACE | EasternClass.ORGANISATION
@@ -45,7 +46,8 @@ _KOREAN_TITLES: Final = (
 )
 _THAI_TITLES: Final = (
     "นางสาว|นายแพทย์|แพทย์หญิง|นาย|นาง|เด็กชาย|เด็กหญิง|มิสเตอร์|มิสซิส|มิส|คุณหมอ|คุณครู|คุณป้า|คุณลุง|คุณยาย|คุณย่า"
-    "|คุณปู่|คุณตา|พี่|น้อง|ลุง|ป้า|น้า|ครู|อาจารย์|หมอ|ผู้จัดการ|ทนาย|นพ\\.|พญ\\.|ทพ\\.|ทพญ\\.|รศ\\.|ผศ\\.|น\\.ส\\.|ด\\.ช\\."
+    "|คุณปู่|คุณตา|พี่|น้อง|ลุง|ป้า|น้า|ครู|อาจารย์|หมอ|ผู้จัดการ|ทนาย|นพ\\.|พญ\\.|ทพ\\.|ทพญ\\.|รศ\\.|ผศ\\."
+    "|น\\.ส\\.|ด\\.ช\\."
     "|ด\\.ญ\\.|ดร\\."
 )
 _LONG_SURNAMES: Final = (
@@ -59,6 +61,14 @@ _THAI_STOPS: Final = (
     "|นั้น|หรือ|ต้อง|เมื่อ|โดย|ซึ่ง|นะ|จ้า|ด้วย|เลย|แล้ว|บอก|ถาม|ชอบ|ก็|คง|ไว้|หน่อย|อีก|เอง|ควร|ไหน|อะไร|ใด|เอกชน"
 )
 _PARTICLES: Final = "이가은는을를의와과도에로랑아야씨님만께"
+
+# What an organisation is, behind the name that the model found of it.
+_CHINESE_SHOPS: Final = (
+    "早餐店|茶餐[厅廳]|便利店|火[锅鍋]店|小吃店|理[发髮]店|美容院|面[馆館]|餐[厅廳]|[药藥]房|日[间間]中心"
+    "|康[复復]中心|培[训訓]中心|月子中心|[养養敬安护護]老院|[护護]理院"
+    "|[卫衛]生院|托[儿兒]所|幼[稚儿兒][园園]|[艺藝][术術][学學]校|[驾駕]校|汽修[厂廠]|工作室|事[务務]所|合作社"
+    "|[医醫]院|[诊診]所"
+)
 
 _ALL: Final = frozenset({EntityType.NAME, EntityType.GEOLOCATION, EntityType.AFFILIATION, EntityType.ADDRESS})
 _NAMES: Final = frozenset({EntityType.NAME})
@@ -91,11 +101,13 @@ _AFTER: Final = (
     ),
     (_NAMES, re.compile(f"(?<=[{_HAN}])(?<![様氏殿])[ \u3000][{_HAN}]{{1,3}}(?=さん|様|氏|[はがのをにと、])")),
     (_OTHERS, re.compile(f"(?<=[{_HAN}])[{_HAN}]{{1,4}}(?=[{_HIRAGANA}])")),
+    (_ALL, re.compile(f"(?<=[{_HAN}])(?:(?![开開办辦的和与與去到家间間])[{_HAN}])?(?:{_CHINESE_SHOPS})")),
     (_ORGANISATIONS, re.compile(f"(?<=[{_THAI}])(?!{_THAI_STOPS})[{_THAI}]{{2,24}}(?![{_THAI}])")),
 )
 # … and what stands before it.
 _BEFORE: Final = (
     (_NAMES, re.compile(f"(?:{_LONG_SURNAMES})$")),
+    (_NAMES, re.compile("[乜仉逄逯郄郤亓仝佘佟冼冀厍妫宓昝訾眭禤芈邬邸郇郏郗闫阚隗雒]$")),
     (_NAMES, re.compile(f"[{_HAN}]{{1,5}}·$")),
     (_NAMES, re.compile(f"(?:{_THAI_TITLES}) ?$")),
     (_NAMES, re.compile(f"(?<=[{_HIRAGANA}：:「、=])[{_HAN}]{{1,3}}[ \u3000]$")),
@@ -166,7 +178,8 @@ def _names_nobody(span: Span, whole: Span, text: str, classes: EasternClass) -> 
     if whole != span:
         return False
     is_word = bool(classes & EasternClass.WORD) and not classes & _NAMING
-    return len(written) == 1 or _is_end(text, span) or (is_word and not _FULL_NAME.fullmatch(written))
+    is_letter = len(written) == 1 and classes is not TOLD
+    return is_letter or _is_end(text, span) or (is_word and not _FULL_NAME.fullmatch(written))
 
 
 def _is_end(text: str, span: Span) -> bool:

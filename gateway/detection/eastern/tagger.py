@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from gateway.detection.eastern.announced import announced, listed
 from gateway.detection.eastern.dictionary import EasternClass
-from gateway.detection.eastern.edges import corrected
+from gateway.detection.eastern.edges import TOLD, corrected
 from gateway.detection.eastern.network import Floats, Network
+from gateway.detection.eastern.told import rows
 from gateway.detection.eastern.units import REACH, has_eastern, split
 from gateway.types import EntityType, Span
 
@@ -72,14 +73,21 @@ class EasternTagger:
     def _with_announced(self, text: str) -> Iterable[tuple[Span, EasternClass]]:
         """Returns the model's spans and the announced names where it has none, in order."""
         found = list(self._spans(text))
-        taken = {at for span, _ in found for at in range(span.start, span.end)}
         names = [(span.start, span.end) for span, _ in found if span.entity_type is EntityType.NAME]
         dictionary = self._network.dictionary
-        for start, end in chain(announced(text, dictionary), listed(text, names, dictionary)):
-            if taken.isdisjoint(range(start, end)):
-                taken.update(range(start, end))
-                found.append((Span(start, end, EntityType.NAME, _ANNOUNCED, self.name), EasternClass.PERSON))
-        return sorted(found, key=itemgetter(0))
+        told = [*announced(text, dictionary), *listed(text, names, dictionary)]
+        known = {at for start, end in names for at in range(start, end)}
+        of_known = (row for row in rows(text) if not known.isdisjoint(range(*row)))
+        standing = dict(enumerate(found))
+        taken = {at: number for number, (span, _) in standing.items() for at in range(span.start, span.end)}
+        for number, (start, end) in enumerate(dict.fromkeys(chain(told, of_known)), len(found)):
+            beside = {taken[at] for at in range(start, end) if at in taken}
+            if all(_is_wider(start, end, standing[each][0]) for each in beside):
+                for each in beside:
+                    del standing[each]
+                standing[number] = Span(start, end, EntityType.NAME, _ANNOUNCED, self.name), TOLD
+                taken.update(dict.fromkeys(range(start, end), number))
+        return sorted(standing.values(), key=itemgetter(0))
 
     def _spans(self, text: str) -> Iterator[tuple[Span, EasternClass]]:
         units = split(text)
@@ -94,6 +102,11 @@ class EasternTagger:
                     begin, stop = units.starts[first + start], units.ends[first + end - 1]
                     span = Span(int(begin), int(stop), self._network.types[kind], score, self.name)
                     yield span, self._network.dictionary.together(units.codes[first + start : first + end])
+
+
+def _is_wider(start: int, end: int, span: Span) -> bool:
+    """Returns whether these offsets have all of a span and more."""
+    return start <= span.start and span.end <= end and end - start > span.end - span.start
 
 
 def _shares(logits: Floats) -> Floats:

@@ -51,6 +51,7 @@ _LISTED_IN_LOWER_CASE: Final = (
 _FREQUENT: Final = 6
 _FREQUENT_IN_LOWER_CASE: Final = 7
 _JOINING: Final = frozenset({"and", "or"})
+_WHERE: Final = frozenset({"from", "in", "near", "outside"})
 _EMPLOYED: Final = frozenset({"at", "join", "joined", "joining"})
 _WORKS: Final = frozenset({"work", "works", "worked", "working"})
 _HALVES_OF_DAY: Final = frozenset({"am", "pm"})
@@ -97,6 +98,7 @@ _COUNTERS: Final = frozenset(
         "الإصدار", "גרסה",
     }
 )  # fmt: skip
+_HOSTLY: Final = re.compile("[0-9A-Za-z]")  # no address or account is without
 _RESERVED: Final = frozenset({"example", "invalid", "localhost", "test"})
 _SERVICES: Final = frozenset(
     {
@@ -129,7 +131,11 @@ def names_nobody(piece: Piece, words: Words, lexicon: Lexicon) -> bool:
             _is_technology(piece, inside, forms)
             or _is_eponym(piece, forms, lexicon)
             or _is_foreign_number(piece, words)
-            or (piece.score < _LEAST_OF_TITLES and _is_doubtful(piece, inside, lexicon))
+            or (
+                piece.score < _LEAST_OF_TITLES
+                and _is_doubtful(piece, inside, lexicon)
+                and not _is_where(piece, inside, forms[piece.first - 1] if piece.first else "", lexicon)
+            )
         )
     if piece.entity_type is EntityType.TIME:
         return _is_no_time(piece, inside) or _is_counted(piece, forms)
@@ -138,9 +144,14 @@ def names_nobody(piece: Piece, words: Words, lexicon: Lexicon) -> bool:
             inside[0].lower() in _TIMES or _is_measure(piece.last, words) or _is_counted(piece, forms)
         )
     if piece.entity_type is EntityType.ONLINE_IDENTITY:
-        return _is_example_host(inside)
+        return _is_example_host(inside) or not _HOSTLY.search("".join(inside))
     is_ailment = piece.entity_type is not EntityType.HEALTH_INFORMATION or _have(WordClass.HEALTH, inside, lexicon)
     return not is_ailment and _is_ordinary(piece, inside, lexicon)
+
+
+def _is_where(piece: Piece, inside: Sequence[str], before: str, lexicon: Lexicon) -> bool:
+    """Returns whether a piece is a city and said to be where somebody is, or comes from."""
+    return piece.entity_type is EntityType.GEOLOCATION and before in _WHERE and _have(WordClass.CITY, inside, lexicon)
 
 
 def _is_technology(piece: Piece, inside: Sequence[str], forms: Sequence[str]) -> bool:

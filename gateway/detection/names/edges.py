@@ -16,6 +16,7 @@ from gateway.types import EntityType
 
 OPENINGS: Final = Path(__file__).with_name("openings.txt")
 PLAIN_WORDS: Final = Path(__file__).with_name("plain_words.txt")
+LITTLE_WORDS: Final = Path(__file__).with_name("little_words.txt")
 
 
 class Piece(NamedTuple):
@@ -141,9 +142,7 @@ def _is_meaningless(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> 
     inside = forms[piece.first : piece.last]
     if all(map(_is_function, inside)):
         return True
-    is_plain = not inside[0].isascii() and all(
-        _is_plain(form) or (len(form) == 1 and form in plain_words()) for form in inside
-    )
+    is_plain = all(_is_plain(form) or (len(form) == 1 and form in plain_words()) for form in inside)
     if is_plain and piece.entity_type not in _COUNTED:
         return True
     if len(inside) > 1 or not inside[0][0].isdigit() or not _SMALL_NUMBER.fullmatch(inside[0]):
@@ -169,9 +168,19 @@ def plain_words() -> frozenset[str]:
     return listed_in(PLAIN_WORDS)
 
 
+@cache
+def little_words() -> frozenset[str]:
+    """Returns pronouns, prepositions and the like of eight languages in Latin letters that are no one's first name.
+
+    >>> "und" in little_words(), "dan" in little_words()
+    (True, False)
+    """
+    return listed_in(LITTLE_WORDS)
+
+
 def _is_plain(form: str) -> bool:
-    """Returns whether a word is a plain one; a letter alone may be an initial."""
-    return not form.isascii() and len(form) > 1 and form.lower() in plain_words()
+    """Returns whether a word is a plain one, or a little one in lower case; a letter alone may be an initial."""
+    return len(form) > 1 and (form in little_words() or (not form.isascii() and form.lower() in plain_words()))
 
 
 def _as_one(forms: Sequence[str], gaps: Sequence[int], held: Piece, piece: Piece) -> Piece | None:

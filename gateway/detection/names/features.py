@@ -75,6 +75,9 @@ _CODE_SIGN: Final = re.compile(
     r"[;{}\\]\s*$|[=!]=|=>|->|=(?<=[\w\]]\s=)\s\S|::(?<=\w::)\w|\.(?<=\w\.)\w+\(|\[(?<=\w\[)\w+\]|</?\w+>"
     r"|\((?<=\w\()[^()]*\)\s*[:;{,]\s*$|\"\s*:\s*[\"\d{\[]"
 )
+_LONG_LINE: Final = 12  # words
+_MOSTLY: Final = 0.75
+_AROUND_WORDS: Final = ",.;:!?()'\"“”’"
 _SNAKE_CASE: Final = re.compile(r"(?<![\w@/.#-])[A-Za-z]\w*_\w")
 _NUMBERS: Final = tuple(
     (name, re.compile(rule, re.IGNORECASE))
@@ -229,14 +232,29 @@ def gap_kind(gap: str) -> int:
     return next(GAPS.index(name) for name, rule in _GAP_RULES if rule.match(head))
 
 
+def _has_sign_of_code(line: str) -> bool:
+    return bool(_CODE_SIGN.search(line) or ("_" in line and _SNAKE_CASE.search(line)))
+
+
+def _is_of_words(line: str) -> bool:
+    """Returns whether a line is long and nearly all words, in spite of a sign of code."""
+    words = line.split()
+    if len(words) < _LONG_LINE:
+        return False
+    plain = sum(word.strip(_AROUND_WORDS).isalpha() for word in words)
+    return plain >= _MOSTLY * len(words)
+
+
 def line_kind(line: str) -> int:
     """Returns the index in ``LINES`` of the kind of a line.
+
+    A long line of words with a sign of code or two is none: chats name handles, notes write "gp = Larkhill".
 
     >>> [LINES[line_kind(line)] for line in ("x = f(1);", "hi there my friend", "Ask Ann where it is.", "TO ALL WHO")]
     ['code', 'no capitals', 'prose', 'capitals']
     """
     head = line[:400]
-    if _CODE_START.match(head) or _CODE_SIGN.search(head) or ("_" in head and _SNAKE_CASE.search(head)):
+    if _CODE_START.match(head) or (_has_sign_of_code(head) and not _is_of_words(head)):
         return _CODE
     if head == head.lower():
         return LINES.index("no capitals")

@@ -21,10 +21,25 @@ _CODES: Final = (
     "|verificatiecode|beveiligingscode|kod weryfikacyjny|kod dostępu|验证码|驗證碼|認証コード|暗証番号|الرقم السري"
     "|رمز الدخول|رمز الباب"
 )
+_DOORS: Final = (
+    "gate|door|garage|shed|garden|lockbox|lock box|key safe|safe|locker|building|flat|alarm|bike|trailer|tür|tor"
+    "|haustür|garage"
+    "|tresor|schloss|fahrradschloss|schlüsselsafe|porte|portail|immeuble|hall|garage|coffre|cadenas|alarme|puerta"
+    "|portal|garaje"
+    "|alarma|candado|caja fuerte|porta|portone|cancello|garage|allarme|cassaforte|poort|deur|voordeur|schuur|kluis"
+    "|slot|portão"
+    "|prédio|garagem|cadeado|cofre|drzwi|bramy|furtki|garażu|sejfu|domofonu|двери|подъезда|домофона|ворот|сейфа"
+    "|гаража|дверей"
+    "|під'їзду|kapı|kapının|bina|garaj|πόρτας|εισόδου|συναγερμού"
+)
+_OF_DOORS: Final = (
+    "(?:code|código|codigo|codice|kod|kodu|код|κωδικός|combination|combo"
+    f"|kombination)(?: [\\w'’/-]{{1,12}}){{0,3}} (?:{_DOORS})"
+)
 _NEAR: Final = (
     somewhere(
         "pin|pincode|passcode|пин-код|pin kodu|geheimzahl|nip|cvv|cvc|csc|kartenprüfnummer|otp|tan"
-        "|code|codes|código|codice|kod"
+        "|code|codes|código|codigo|codice|kod|kodu|код|κωδικός|combination|combo|kombination"
     )
     + "|digicode|الرقم السري|رمز|пин|Пин|ПИН|dostępu|weryfikacyjny|验证码|驗證碼|認証コード|暗証番号"
 )
@@ -39,7 +54,7 @@ PATTERNS: Final = (
         entity_type=EntityType.KEYS,
         expression="(?<![\\w.,:/$€£-])(?P<value>[0-9]{3}[ -][0-9]{3}|[AB]?[0-9]{3,8}[AB#*]?)(?![\\w%°-]|[.,:/][0-9])",
         score=0.75,
-        context=f"(?<!\\w)(?:{_PINS}|{_CODES}){_TO}[\"'`*]{{0,2}}$",
+        context=f"(?<!\\w)(?:{_PINS}|{_CODES}|{_OF_DOORS}){_TO}[\"'`*]{{0,2}}$",
         prefilter=f"(?:{_NEAR})[^A-Za-z0-9][^0-9]{{0,30}}[0-9]{{3}}",
     ),
     Pattern(

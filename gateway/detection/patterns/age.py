@@ -66,7 +66,7 @@ PATTERNS: Final = (
     Pattern(
         name="age_labelled",
         entity_type=EntityType.AGE,
-        expression=f"(?:{_BEFORE})(?P<value>{_FIGURES}|{_WORDS})(?![\\w:/%]|[.,-]\\d|\\()",
+        expression=f"(?:{_BEFORE})(?P<value>{_FIGURES}|{_WORDS})(?![\\w:/%]|[.,-]\\d|\\(| (?:[a-z]+ )?into\\b)",
         score=0.7,
         prefilter=f"(?:[aA]ged?(?: of|:| is| was|[^0-9A-Za-z]{{0,3}}=)? ?|[tT]urn(?:ed|ing|s) |AGE: ?){_AGE}",
         languages=("en",),

@@ -64,6 +64,17 @@ PATTERNS: Final = (
         languages=_LANGUAGES,
     ),
     Pattern(
+        name="day_of_month_and_hour",
+        entity_type=EntityType.TIME,
+        expression=(
+            "(?<![\\w./])(?:0?[1-9]|[12][0-9]|3[01])[./](?:0?[1-9]|1[0-2])\\.?(?:, ?| )(?:(?:um|at|в|о|об|om"
+            "|à|alle|ore|às|saat) )?"
+            "(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?: ?(?:Uhr|h|uur))?(?![\\w:]|\\.[0-9])"
+        ),
+        score=0.6,
+        prefilter="[0-9][./][0-9]{1,2}\\.?(?:, ?| )(?:[a-zàво]{1,4} )?[0-9]{1,2}:[0-5]",
+    ),
+    Pattern(
         name="month_and_year",
         entity_type=EntityType.TIME,
         expression="(?<![\\w./-])(?:0?[1-9]|1[0-2])/(?:19|20)[0-9]{2}(?![\\w/]|[.-]\\w)",

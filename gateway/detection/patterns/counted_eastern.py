@@ -7,10 +7,10 @@ from typing import Final
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 
-_KOREAN_ONES: Final = "한|하나|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉"
-_KOREAN_AGE: Final = f"(?:(?:스물|서른|마흔|쉰|예순|일흔|여든|아흔)(?:{_KOREAN_ONES})?|스무|열(?:{_KOREAN_ONES}))"
-_THAI_ONES: Final = "หนึ่ง|สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า"
-_THAI_AGE: Final = f"(?:(?:ยี่|{_THAI_ONES})?สิบ(?:เอ็ด|{_THAI_ONES})?|{_THAI_ONES})"
+KOREAN_ONES: Final = "한|하나|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉"
+KOREAN_AGE: Final = f"(?:(?:스물|서른|마흔|쉰|예순|일흔|여든|아흔)(?:{KOREAN_ONES})?|스무|열(?:{KOREAN_ONES}))"
+THAI_ONES: Final = "หนึ่ง|สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า"
+_THAI_AGE: Final = f"(?:(?:ยี่|{THAI_ONES})?สิบ(?:เอ็ด|{THAI_ONES})?|{THAI_ONES})"
 _CHINESE: Final = "[一二三四五六七八九十两兩]"
 _INFANT: Final = (
     rf"(?:生後|出生后|생후) ?(?:\d{{1,2}}|{_CHINESE}{{1,3}}) ?(?:[かカヶケヵ]月|个月|個月|개월|日|天|일|週間?|周|주)"
@@ -18,8 +18,10 @@ _INFANT: Final = (
 )
 _DECADE: Final = (
     "[1-9]0代(?=の?(?:男性|女性|前半|半ば|後半|会社員|主婦|夫婦))"
-    "|[1-9]0대(?= ?(?:남성|여성|남자|여자|초반|중반|후반|직장인|주부))"
+    "|[1-9]0대(?: ?(?:초반|중반|후반)|(?= ?(?:남성|여성|남자|여자|직장인|주부)))"
+    "|[이삼사오육칠팔구]십대 ?(?:초반|중반|후반)|[三四五六七八九]十路|アラ(?:サー|フォー|フィフ)"
 )
+_THAI_ABOUT: Final = "(?: ?(?:กว่าๆ?|ต้น ?ๆ|กลาง ?ๆ|ปลาย ?ๆ|เศษๆ?))?"
 _AGE_WORDS: Final = "อายุ|วัย|나이|年龄|年齢"
 _ROUND: Final = "환갑|칠순|팔순|구순|還暦|古希|喜寿|傘寿|米寿|卒寿|白寿"  # birthdays that have a name
 
@@ -31,7 +33,7 @@ _CLOCK: Final = (
     rf"|(?:午前|午後|朝|夜|夕方|(?<=日)|(?<=[日）)] )){_HOUR}時{_MINUTES}"
     rf"|(?:오전|오후|아침|저녁|밤|새벽|낮|(?<=일)) ?{_KOREAN_HOUR} ?시(?: ?반(?![가-힣])| ?\d{{1,2}}분)?"
     r"|\d{1,2}[.:]\d{2} ?น\."
-    rf"|(?:บ่าย|ตี) ?(?:\d{{1,2}}|{_THAI_ONES})(?: ?โมง)?(?:ครึ่ง)?"
+    rf"|(?:บ่าย|ตี) ?(?:\d{{1,2}}|{THAI_ONES})(?: ?โมง)?(?:ครึ่ง)?"
     rf"|(?:\d{{1,2}}|{_THAI_AGE}) ?(?:โมง(?:เช้า|เย็น|ครึ่ง)|ทุ่ม)"
 )
 
@@ -63,12 +65,12 @@ PATTERNS: Final = (
         entity_type=EntityType.AGE,
         expression=f"{_INFANT}|(?<![0-9]){_DECADE}",
         score=0.6,
-        prefilter="生後|생후|出生后|月大|개월|0代|0대",
+        prefilter="生後|생후|出生后|月大|개월|0代|0대|십대|十路|アラ[サフ]",
     ),
     Pattern(
         name="age_counted_in_words",
         entity_type=EntityType.AGE,
-        expression=f"{_KOREAN_AGE} ?살|{_THAI_AGE} ?ขวบ|{_ROUND}|[0-9]{{1,3}}(?:周岁|才(?=の|で|に|、|。))",
+        expression=f"{KOREAN_AGE} ?살|{_THAI_AGE} ?ขวบ|{_ROUND}|[0-9]{{1,3}}(?:周岁|才(?=の|で|に|、|。))",
         score=0.7,
         prefilter=f"살|ขวบ|周岁|才|{_ROUND}",
     ),
@@ -76,7 +78,8 @@ PATTERNS: Final = (
         name="age_in_words",
         entity_type=EntityType.AGE,
         expression=(
-            f"(?<![가-힣]){_KOREAN_AGE}(?=[이인입에의, .])|{_THAI_AGE} ?ปี|(?:(?<=อายุ)|(?<=อายุ )|(?<=วัย)){_THAI_AGE}"
+            f"(?<![가-힣]){KOREAN_AGE}(?=[이인입에의, .])|{_THAI_AGE} ?ปี|(?:(?<=อายุ)|(?<=อายุ )"
+            f"|(?<=วัย)){_THAI_AGE}{_THAI_ABOUT}"
         ),
         score=0.6,
         prefilter="스물|서른|마흔|쉰|예순|일흔|여든|아흔|ปี|อายุ|วัย",

@@ -26,7 +26,11 @@ _NUMBERS: Final = (
     "|confirmation code|confirmation number|tracking code|tracking no|tracking number|tracking id|permit no"
     "|permit number|residence permit no|licence no|license no|registration no|registration number|transaction id"
     "|transaction no|incident no|incident number|card no|library card|loyalty card|loyalty number|meter number"
-    "|meter no|voter id|visa number|visa no|warranty number"
+    "|meter no|voter id|visa number|visa no|warranty number|cust no|cust id|acct|acct no|a/c|a/c no|tax ref"
+    "|tax reference"
+    "|utr|case ref|claim ref|policy ref|order ref|job no|job number|job ref|emp no|emp id|emp code|reg no|car reg"
+    "|payroll id"
+    "|account no|account number|pin no|nmc pin|service no|service number|crn|mpan|mprn|unique ref|remita reference|rrr"
     # German
     "|seriennummer|seriennr|inventarnummer|inventarnr|bestellnummer|bestellnr|auftragsnummer|auftragsnr|kundennummer"
     "|kundennr|vorgangsnummer|vorgangsnr|aktenzeichen|az\\.|geschäftszeichen|rechnungsnummer|rechnungsnr|vertragsnummer"

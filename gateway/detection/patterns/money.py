@@ -1,4 +1,4 @@
-"""Amounts of money and incomes."""
+"""Amounts of money and incomes, in figures."""
 
 from typing import Final
 
@@ -7,28 +7,27 @@ from gateway.types import EntityType
 
 _FIGURE: Final = "[0-9]{1,3}(?:[,.' \u00a0\u202f][0-9]{3}){1,4}(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]{1,2})?"
 _MORE: Final = " ?(?:[kK]\\b|[mM]\\b|bn\\b|thousand|million|billion|trillion|Mio\\.?|Mrd\\.?)"
-_SIGNS: Final = "[$€£¥₹₽₩₪₺฿]"
-_CODES: Final = "USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|PLN|SEK|NOK|DKK|BRL|MXN|ZAR|KRW|SGD|HKD|NZD|CZK|RMB"
+_SIGNS: Final = "[$€£¥₹₽₩₪₺฿₦₴₫₱₵₸₾₡₲]"
+_CODES: Final = (
+    "USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|PLN|SEK|NOK|DKK|BRL|MXN|ZAR|KRW|SGD|HKD|NZD|CZK|RMB|TRY|RUB|UAH|HUF|RON|BGN|ILS"
+    "|AED|SAR|QAR|KWD|EGP|MAD|NGN|KES|GHS|PKR|BDT|LKR|THB|IDR|MYR|PHP|VND|TWD|COP|ARS|CLP|PEN"
+)
+_BEFORE: Final = f"(?:US|A|C|NZ|HK|R)?{_SIGNS}|{_CODES}|R[sM]\\.?|KSh|Kshs?\\.?"
 _UNITS: Final = (
     "(?:US )?[dD]ollars?|[eE]uros?|[pP]ounds? sterling|[bB]ucks|[rR]upees|[yY]en\\b|[yY]uan\\b|[pP]esos|[rR]eais"
     "|[zZ]łotych|zł\\b"
-    "|[fF]rancs?|[kK]ronor|[kK]roner|[cC]ents"
+    "|[fF]rancs?|[kK]ronor|[kK]roner|[cC]ents|[rR]and\\b|[nN]aira|[qQ]uid\\b|[gG]rand\\b|[lL]akhs?\\b|[cC]rores?\\b|TL\\b"
+    "|lira\\b|lucas\\b|pavos\\b"
+    "|kr\\b|Kč|Ft\\b|lei\\b|złote\\b|шекел|тенге"
 )
+_RANGE: Final = f"(?:{_FIGURE})(?:{_MORE})?(?: ?[-–] ?| (?:to|and|or|bis|und|auf|à|et|a|y|e|tot|en|do|i) )"
 _AMOUNT: Final = (
-    f"(?:(?:US|A|C|NZ|HK|R)?{_SIGNS} ?|(?:{_CODES}) ?)(?:{_FIGURE})(?:{_MORE})?"
-    f"|(?:{_FIGURE})(?:{_MORE})?(?: ?(?:[€£₽₩₪₺]|\\$)| (?:{_CODES}|{_UNITS}))"
+    f"(?:{_BEFORE}) ?(?:{_FIGURE})(?:{_MORE})?"
+    f"|(?:{_RANGE})?(?:{_FIGURE})(?:{_MORE})?(?: ?(?:[€£₽₩₪₺₴₫]|\\$)| (?:{_CODES}|{_UNITS}))"
 )
 _AMOUNT_SHAPE: Final = (
-    f"{_SIGNS} ?[0-9]|(?:{_CODES}) ?[0-9]|[0-9] ?[€£₽₩₪₺$]"
+    f"{_SIGNS} ?[0-9]|(?:{_CODES}|R[sM]\\.?|KSh|Kshs?\\.?) ?[0-9]|[0-9] ?[€£₽₩₪₺$₴₫]"
     f"|[0-9](?:[ kKmM]|bn|thousand|million|billion|trillion|Mio\\.?|Mrd\\.?)*(?:{_CODES}|{_UNITS})".replace("\\b", "")
-)
-_NUMBER_WORDS: Final = (
-    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
-    "|eighteen|nineteen"
-    "|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion"
-)
-_IN_WORDS: Final = (
-    f"(?:(?:{_NUMBER_WORDS}|and)[ -]){{0,11}}(?:{_NUMBER_WORDS}) (?:dollars?|euros?|pounds|bucks|cents|rupees)"
 )
 _CENTS: Final = "(?: and [0-9]{1,2} cents)?"
 _PERIOD: Final = (
@@ -45,9 +44,9 @@ PATTERNS: Final = (
     Pattern(
         name="amount",
         entity_type=EntityType.FINANCIAL_INFORMATION,
-        expression=f"(?<![\\w$.,\\\\{{])(?:{_AMOUNT}|{_IN_WORDS}){_CENTS}(?![\\w$}}])",
+        expression=f"(?<![\\w$.,\\\\{{])(?:{_AMOUNT}){_CENTS}(?![\\w$}}])",
         score=0.5,
-        prefilter=f"{_AMOUNT_SHAPE}|(?:{_NUMBER_WORDS}) (?:dollars?|euros?|pounds|bucks|cents|rupees)",
+        prefilter=_AMOUNT_SHAPE,
         raises="balance|\\bdebts?\\b|\\bowe|\\bloan|mortgage|savings|\\brent\\b|transfer",
     ),
     Pattern(

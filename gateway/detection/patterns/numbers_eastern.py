@@ -22,18 +22,42 @@ _KOREAN_PLATE: Final = (
 _THAI_PLATE: Final = "[1-9]?[ก-ฮ]{2} ?[0-9]{1,4}(?: [\u0e01-\u0e3a\u0e40-\u0e4e]{3,14})?"
 
 _CASE: Final = (
-    f"[（(〔][0-9]{{4}}[)）〕][{_HAN}]{{1,2}}[0-9]{{0,6}}[{_HAN}]{{1,4}}[0-9]{{1,7}}号"
+    f"[{_PROVINCES}]?[（(〔][0-9]{{4}}[)）〕][{_HAN}]{{1,2}}[0-9]{{0,6}}[{_HAN}]{{1,6}}[0-9]{{1,7}}号"
     f"|(?:令和|平成|昭和)(?:[0-9]{{1,2}}|元)年 ?[（(][{_HAN}ぁ-ゖァ-ヺ]{{1,3}}[)）] ?第?[0-9]{{1,6}}号"
     "|(?:19|20)[0-9]{2}(?:[가고드구카]?[단합]|가소|고[정약]|[나다노도르누두차]|타[경채]|차전|개회|하[단면]"
     "|헌[마바]|형제|느단)[0-9]{2,7}"
 )
 _THAI_CARD: Final = "[1-8][- ][0-9]{4}[- ][0-9]{5}[- ][0-9]{2}[- ][0-9]"
+# Papers of Korean offices: "제2024-마-031992호", "2024-서울-00821".
+_KOREAN_PAPER: Final = (
+    "(?:제 ?)?(?:19|20)[0-9]{2}-[가-힣]{1,5}-[0-9]{3,8}호?|제 ?(?:19|20)[0-9]{2}-[0-9]{2,8}(?:-[0-9]{1,6})?호"
+)
+_TAIWANESE_CARD: Final = "[A-Z][1289A-D][0-9]{8}"
+_HONGKONG_CARD: Final = "[A-Z]{1,2}[0-9]{6} ?[(（][0-9A][)）]"
+# What kinds of cards and papers are called, but not a model, a part, a version, a port or a postcode.
+_PAPERS: Final = (
+    "[证證]号码?|[证證]號碼?|[证證]件号|[证證]字號|[卡院案户戶诊診]号|[卡院案户戶診]號|身[份分][证证證]|居留[证證]"
+    "|健保卡|社保卡|医保卡|准考[证證]"
+    "|病[历歷][号號]|统一编号|統一編號|[证證]书编号|[證证]書編號|取件[码碼]|[护護]照号|工[作号]証?号|[学學][号號]"
+    "|签证号|簽證號"
+)
+_KOREAN_NUMBERED: Final = (
+    "(?<!상품)(?<!모델)(?<!제품)(?<!포트)(?<!버전)(?<!우편)(?<!부품)(?<!라인)(?<!단축)(?<!줄)(?<!행)번호"
+)
+_KOREAN_BANKS: Final = (
+    "카뱅|카카오|토스|케이뱅크|신한|국민|우리|하나|기업|농협|새마을|신협|수협|우체국|씨티|부산|대구|광주|전북|경남"
+    "|제일|SC|IBK|KB|NH|은행|계좌|뱅크"
+)
 _ACCOUNT: Final = "[0-9]{2,6}-[0-9]{2,6}-[0-9]{2,8}(?:-[0-9]{1,3})?"
 
 
 def _shape(name: str, entity_type: EntityType, expression: str, prefilter: str, context: str = "") -> Pattern:
     whole = f"(?<![A-Za-z0-9.-])(?:{expression})(?![A-Za-z0-9]|-[0-9])"
     return Pattern(name, entity_type, whole, 0.75, prefilter=prefilter, context=context)
+
+
+def _numbered(name: str, expression: str, prefilter: str, context: str = "") -> Pattern:
+    return _shape(name, EntityType.ID_NUMBER, expression, prefilter, context)
 
 
 PATTERNS: Final = (
@@ -58,9 +82,30 @@ PATTERNS: Final = (
     _shape(
         "account_korean",
         EntityType.BANK_ACCOUNT,
-        _ACCOUNT,
-        "은행|계좌|농협|뱅크",
-        "(?:은행|계좌|농협|뱅크)[^0-9\\n]{0,12}$",
+        f"(?!0[0-9]{{1,2}}-){_ACCOUNT}",
+        "[0-9]-[0-9]{2,6}-[0-9]",
+        f"(?:{_KOREAN_BANKS})[^0-9\\n]{{0,12}}$",
+    ),
+    _shape(
+        "account_sent_to",
+        EntityType.BANK_ACCOUNT,
+        f"3333-[0-9]{{2}}-[0-9]{{7}}|(?!0[0-9]{{1,2}}-){_ACCOUNT}(?= [^\\n.?!]{{0,16}}(?:입금|송금|보내|이체|부쳐))",
+        "[0-9]-[0-9]{2,6}-[0-9]",
+    ),
+    _numbered("paper_korean", f"{_KOREAN_PAPER}", "[0-9]{4}-(?:[가-힣]{1,5}-)?[0-9]{2}"),
+    _numbered("card_hongkong", _HONGKONG_CARD, "[A-Z][0-9]{6} ?[(（][0-9A][)）]"),
+    _numbered("card_taiwanese", _TAIWANESE_CARD, "[A-Z][1289A-D][0-9]{8}", f"[{_HAN}][^\\n]{{0,12}}$"),
+    _numbered(
+        "paper_chinese",
+        "[A-Z]{0,3}[0-9][0-9-]{3,20}[0-9X](?:[(（][0-9A][)）])?",
+        "[0-9][0-9-]{3,20}[0-9X]",
+        f"(?:{_PAPERS})[^0-9A-Za-z\\n]{{0,5}}$",
+    ),
+    _numbered(
+        "numbered_korean",
+        "[A-Z]{0,4}-?[0-9][0-9-]{3,20}[0-9]",
+        "번호[^0-9\\n]{0,5}[0-9A-Z]",
+        f"{_KOREAN_NUMBERED}(?:는|은|가)?[ :：]{{0,3}}$",
     ),
     _shape(
         "account_japanese",

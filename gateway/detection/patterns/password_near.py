@@ -47,12 +47,14 @@ _CLAUSE: Final = (
     "|aber|geht|et|mais|ne|y|pero|no|e|ma|non|en|maar|werkt|mas|não|i|ale|nie|и|но|не|і|але)\\b))"
 )
 _WIRELESS: Final = (
-    "wifi|wi-fi|wlan|вайфай|вай-фай|واي فاي|واي-فاي|וויפיי|와이파이|ไวไฟ|वाईफ़ाई|वाई-फ़ाई|ওয়াইফাই|ওয়াইফাই|ワイファイ|无线"
+    "wifi|wi-fi|wlan|вайфай|вайфая|вайфаю|вайфае|вай-фай|вай-фая|вай-фаю|واي فاي|واي-فاي|וויפיי|와이파이|ไวไฟ|वाईफ़ाई"
+    "|वाई-फ़ाई|ওয়াইফাই|ওয়াইফাই|ワイファイ|无线"
 )
 _NETWORK_KEYS: Final = (
     "password|passcode|code|key|pass|pw|pwd|passwort|schlüssel|code|clé|mot de passe|clave|contraseña|chiave"
     "|wachtwoord|sleutel|senha|chave|hasło|klucz|kod|kodu|şifresi|şifre|пароль|ключ|密码|비번|비밀번호"
 )
+_OF: Final = "(?:for|of|to|vom|von|für|zum|du|de la|de|del|della|van de|van het|van|do|da|od|от|від|для)"
 _IS: Final = "is|ist|lautet|c'est|c’est|est|es|è|é|to|это|це|είναι|هي|היא|हैं?|是|は|은|는|คือ"
 
 PATTERNS: Final = (
@@ -79,7 +81,8 @@ PATTERNS: Final = (
         name="password_after_another",
         entity_type=EntityType.KEYS,
         expression=(
-            f"(?<![^\\W_])(?:{at_word_start(_LONG)})[:=]?\\s(?:(?:is|was|from|either|von|de|del|da|van|z|с|ist|war)\\s){{0,2}}{_QUOTES}"
+            f"(?<![^\\W_])(?:{at_word_start(_LONG)})[:=]?\\s(?:(?:is|was|from|either|von|de|del|da|van|z|с|ist"
+            f"|war)\\s){{0,2}}{_QUOTES}"
             "(?=[^\\s]{0,64}[0-9!#$%&*])[^\\s\"'`“”„«»]{4,64}[\"'`”»’,;]{0,2}\\s(?:/ )?"
             "(?:to|or|then|now|and now|and now it is|and then|auf"
             f"|zu|oder|dann|neu:?|à|ou|a|o|naar|of|para|na|lub|на|или|або)\\s{_QUOTES}{_VALUE}"
@@ -100,7 +103,8 @@ PATTERNS: Final = (
         name="password_in_next_line",
         entity_type=EntityType.KEYS,
         expression=(
-            f"(?<![\\w.'\"-])(?:{at_word_start(_LONG)})s?(?![\\w'\",()-]|\\.\\w)[^\\n]{{0,40}}\\n(?:```[a-z]{{0,8}}\\n)?\\s{{0,8}}"
+            f"(?<![\\w.'\"-])(?:{at_word_start(_LONG)})s?(?![\\w'\",()-]"
+            f"|\\.\\w)[^\\n]{{0,40}}\\n(?:```[a-z]{{0,8}}\\n)?\\s{{0,8}}"
             "(?P<value>(?![\\w-]{1,40}[:=])(?=[!-~]{0,63}[0-9])[A-Za-z0-9!#$%^&*][!#-&*+./0-9:;=?@A-Z^_a-z~-]{4,63})(?=[^\\S\\n]{0,8}(?:\\n|$)|\\.\\s)"
         ),
         score=0.75,
@@ -129,6 +133,27 @@ PATTERNS: Final = (
         score=0.7,
         judge=untold_password,
         prefilter=f"(?:{somewhere(_WIRELESS)})[^0-9\\n]{{0,60}}[0-9]",
+    ),
+    Pattern(
+        name="key_of_wireless",
+        entity_type=EntityType.KEYS,
+        expression=(
+            f"(?<![^\\W_])(?:{at_word_start(_WORDS)})\\s(?:{_OF}\\s(?:(?:the|our|le|la|il|dem)\\s)?)?(?i:{_WIRELESS})"
+            f"\\s?(?:[:=]|\\s(?:{_IS}))?\\s{_QUOTES}{_VALUE}{_CLAUSE}"
+        ),
+        score=0.7,
+        judge=paired_password,
+        prefilter=f"(?:{somewhere(_WIRELESS)})",
+    ),
+    Pattern(
+        name="password_in_brackets",
+        entity_type=EntityType.KEYS,
+        expression=(
+            f"(?<![^\\W_])(?:{at_word_start(_LONG)})(?:\\s[\\w'’-]{{1,15}}){{0,3}}\\s?\\((?P<value>[^\\s()]{{5,64}})\\)"
+        ),
+        score=0.7,
+        judge=untold_password,
+        prefilter=f"(?:{somewhere(_LONG)})[^\\n]{{0,60}}\\(",
     ),
     Pattern(
         name="wireless_key_of_letters",

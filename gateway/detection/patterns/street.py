@@ -28,10 +28,13 @@ _ARTICLES: Final = (
 _WORD: Final = "[A-ZÀ-ÝŁŚŻŹĆ][\\w'’.-]{0,24}"
 _FRENCH: Final = (
     "[rR]ue|[aA]venue|[bB]oulevard|[pP]lace|[cC]hemin|[aA]llée|[iI]mpasse|[qQ]uai|[rR]oute|[cC]ours|[sS]quare"
+    "|[rR]uelle|[sS]entier|[fF]aubourg|[fF]bg|[pP]assage|[eE]splanade|[bB]d|[bB]ld|[aA]v\\.|[rR]\\.|[cC]ité|[mM]ontée|[vV]enelle"
 )
 _SOUTHERN: Final = (
     "[C]alle|[C]/|[A]venida|[A]vda\\.?|[A]v\\.|[P]aseo|[P]laza|[C]amino|[C]arrera|[V]ia|[V]iale|[P]iazza|[C]orso"
     "|[L]argo|[V]icolo|[R]ua|[R]\\.|[P]raça|[T]ravessa|[E]strada|[A]lameda|[u]l\\.|[a]l\\.|[p]l\\.|[o]s\\."
+    "|[c]alle|[cC]/\\.|[c]/|[a]venida|[a]vda\\.?|[p]aseo|[rR]onda|[v]iale|[p]iazza|[v]icolo|[r]ua|[t]ravessa|[a]lameda|[bB]eco"
+    "|[aA]leja|[aA]lei|[uU]lic[aąyę]|[pP]lacu|[oO]siedl[eu]|[pP]rolongación|[jJ]r\\."
 )
 
 PATTERNS: Final = (
@@ -54,7 +57,8 @@ PATTERNS: Final = (
             "(?<!\\w)(?:[A-ZÄÖÜ][a-zäöüßé]{1,20}[ -]){0,2}"
             "(?:[A-ZÄÖÜ][a-zäöüß]{1,24}(?:straße|strasse|str\\.|weg|platz|allee|gasse|ufer|damm|straat|laan"
             "|plein|gracht|kade|dijk|singel)"
-            "|(?<=[a-zß][ -])(?:Straße|Str\\.|Weg|Platz|Allee)) [0-9]{1,4} ?[a-z]?(?![\\w])"
+            "|(?<=[a-zß][ -])(?:Straße|Str\\.|Weg|Platz|Allee)) [0-9]{1,4} ?[a-z]?"
+            "(?:[/-](?:[0-9]{1,4}|[IVX]{1,4})){0,2}(?![\\w])"
         ),
         score=0.85,
         prefilter=(
@@ -77,7 +81,7 @@ PATTERNS: Final = (
         entity_type=EntityType.ADDRESS,
         expression=(
             f"{with_initials_first(_SOUTHERN)} ?{_ARTICLES}{_WORD}(?: {_ARTICLES}{_WORD}){{0,3}},? "
-            f"(?:n[º°.]* ?)?[0-9]{{1,5}}(?:[A-Za-z]|/[0-9]{{1,4}})?(?![\\w])"
+            f"(?:n[º°.]* ?|#)?[0-9]{{1,5}}(?:[A-Za-z]|/[0-9]{{1,4}})?(?![\\w])"
         ),
         score=0.8,
         prefilter=f"(?:{_SOUTHERN}) ?[A-Za-zÀ-ſ]",

@@ -1,4 +1,4 @@
-"""Times of day and durations."""
+"""Times of day, and how long ago something was; for how long it lasts is nobody's."""
 
 from typing import Final
 
@@ -51,9 +51,9 @@ PATTERNS: Final = (
         entity_type=EntityType.TIME,
         expression=(
             f"(?:[0-9](?<![\\w.$-].)[0-9]{{0,2}}|{at_word_start(_NUMBER_WORDS)})[ -](?:{somewhere(_UNITS)})"
-            "(?: ago| later| earlier)?(?!\\w|-old| old)"
+            " (?:ago|later|earlier)(?!\\w)"
         ),
         score=0.3,
-        prefilter=f"(?:[0-9]|{somewhere(_NUMBER_WORDS)})[ -](?:{somewhere(_UNITS)})",
+        prefilter=f"(?:[0-9]|{somewhere(_NUMBER_WORDS)})[ -](?:{somewhere(_UNITS)}) (?:ago|later|earlier)",
     ),
 )

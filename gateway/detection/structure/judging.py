@@ -21,7 +21,7 @@ _BESIDE: Final = 8  # fields before and after that belong to a record
 _LONGEST: Final = 100_000
 _EDGES: Final = " \t\r\n\"'`,;*\\。，；"
 _CLOSING: Final = {")": "(", "]": "[", "}": "{"}
-_CUT: Final = re.compile(r"[,;|(<。，；]|\s[#-]|\s//|\s\s|[.?!]\s")
+_CUT: Final = re.compile(r"[,;|(<。，；、،؛]|\s[#–—-]|\s//|\s\s|[.?!]\s")
 _ODD_WORD: Final = re.compile(r"[^\s\"'`]*[^\sA-Za-z\"'`.,;:!?][^\s\"'`]*")
 _WORDS: Final = re.compile(r"[^\W\d][^\W\d.-]*")
 _NAMING: Final = frozenset(
@@ -133,8 +133,22 @@ def _looks_right(value: str, field: Field, said: Meaning) -> bool:
         return False
     if field.written is not Written.QUOTED and said.entity_type not in _ODD and is_code(value):
         return False
-    is_label = is_caption(value) or (_WORDS.fullmatch(value) is not None and meaning(value) is not None)
-    return not is_label or (field.written is Written.PLAIN and said.entity_type is EntityType.NAME)
+    is_name = said.entity_type is EntityType.NAME
+    return not _is_label(value, said) or (is_name and field.written is Written.PLAIN)
+
+
+def _is_label(value: str, of_field: Meaning) -> bool:
+    """Returns whether a value is a label itself.
+
+    Ambiguous labels are also names (Grant, Mark, Price), and what says who somebody is may be a label elsewhere: a job
+    (Teacher), a nationality (German), a subject (Physics).
+    """
+    said = meaning(value) if _WORDS.fullmatch(value) else None
+    if said is None:
+        return is_caption(value)
+    if of_field.entity_type is EntityType.NAME:
+        return not said.is_ambiguous
+    return of_field.looks is not looks.phrase or said.entity_type is of_field.entity_type
 
 
 def _is_about_a_person(fields: Sequence[Known], extents: Sequence[Extent | None], text: str, at: int) -> bool:
@@ -159,8 +173,8 @@ def _names_somebody(said: Meaning, other: Known, text: str) -> bool:
         return False
     extent = _trimmed(text, field.start, min(field.end, field.start + _LONGEST))
     value = text[slice(*extent)] if extent else ""
-    if beside.looks is looks.person:
-        return is_person(field.label) and looks.name(value, field.written)
+    if beside.looks is looks.person:  # in English it may also be an author or a sender
+        return (is_person(field.label) or not field.label.isascii()) and looks.name(value, field.written)
     return said.looks in (looks.amount, looks.paid) and looks.person(value, field.written)
 
 

@@ -7,12 +7,29 @@ from functools import lru_cache
 from typing import Final
 from unicodedata import normalize
 
+from gateway.detection.characters import VOWEL_SIGNS
+
 LONGEST: Final = 64  # characters; what is longer is a sentence
 
-_WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+")
-_MARKS: Final = re.compile("[\u0300-\u036f]+")
+_WORDS: Final = re.compile(rf"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z](?:[^\W\d_A-Za-z]|[{VOWEL_SIGNS}])*")
+# Accents, Hebrew and Arabic vowels, the dots below letters of Indian scripts: whoever is in a hurry leaves them out.
+_MARKS: Final = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u093c\u09bc]+")
+_ARTICLE: Final = re.compile("^ال(?=..)")  # Arabic "the", which labels have or not
 _PLAIN: Final = str.maketrans(
-    {"ß": "ss", "ı": "i", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "æ": "ae", "’": "'"}
+    {
+        "ß": "ss",
+        "ı": "i",
+        "ł": "l",
+        "Ł": "L",
+        "ø": "o",
+        "Ø": "O",
+        "đ": "d",
+        "æ": "ae",
+        "’": "'",
+        "ة": "ه",
+        "ى": "ي",
+        "ـ": "",
+    }
 )
 _ABBREVIATED: Final = {
     "acc": "account", "acct": "account", "addr": "address", "adr": "address", "appt": "appointment",
@@ -64,5 +81,5 @@ def words(label: str) -> tuple[str, ...]:
     """
     plain = label if label.isascii() else _MARKS.sub("", normalize("NFKD", label.translate(_PLAIN)))
     plain = plain if label.isascii() else normalize("NFC", plain)
-    folded = (word.casefold() for word in _WORDS.findall(plain))
+    folded = (_ARTICLE.sub("", word.casefold()) for word in _WORDS.findall(plain))
     return tuple(_ABBREVIATED.get(word, word) for word in folded if word not in _IDLE)

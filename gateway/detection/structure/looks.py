@@ -7,13 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Final
 
+from gateway.detection.characters import VOWEL_SIGNS
 from gateway.detection.entropy import bits_per_character
 from gateway.detection.structure.field import Written
+from gateway.detection.words import listed_in
 
 Looks = Callable[[str, Written], bool]
 
+_SIGNS: Final = re.compile(f"[{VOWEL_SIGNS}]+")
 _DIGITS: Final = re.compile(r"\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]")
 _CODE: Final = re.compile(
@@ -45,16 +50,27 @@ _PARTICLES: Final = frozenset(
         "ibn", "ter", "ten", "zu", "und", "y", "e", "of",
     }
 )  # fmt: skip
-_PERSON: Final = re.compile(r"[^\W\d_][^\W\d_'’.-]*+(?:[ ,'’.-]+[^\W\d_'’.,-]++){0,6}\.?")
+_PERSON: Final = re.compile(r"[^\W\d_][^\W\d_'’.-]*+(?:[ ,'’.\"״·・\u3000-]+[^\W\d_'’.,-]++){0,6}\.?")
+# A name in Chinese, Japanese or Korean; longer runs are sentences.
+_EASTERN: Final = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
+_EASTERN_PERSON: Final = re.compile(
+    "[\u4e00-\u9fff々]{1,5}(?:[ \u3000][\u4e00-\u9fff々ぁ-ゖァ-ヺー]{1,4})?"
+    "|[\u4e00-\u9fff々]{1,4}[ぁ-ゖァ-ヺー]{1,4}|[가-힣]{2,5}(?: [가-힣]{1,4})?"
+    "|[ァ-ヺー]{1,8}(?:[・ \u3000=][ァ-ヺー]{1,8}){0,3}"
+    "|[\u4e00-\u9fff]{1,6}(?:[·・][\u4e00-\u9fff]{1,6}){1,3}|[ぁ-ゖ]{2,5}"
+)
 _PARTICIPANT: Final = re.compile(r"[A-Z][a-z]{1,20}(?:[_-]?[A-Z][a-z]{0,20}){0,3}[_-]?\d{0,4}")
 # An e-mail address in letters that an API allows.
+_HANDLE_SIGN: Final = re.compile("[0-9A-Za-z@_]")
 _MAIL: Final = re.compile(
-    r"[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+){2,6}[_-](?i:com|org|net|edu|gov|io|ai|co|eu|uk|us|de|fr|es|it|nl|pl|ch|at|example)"
+    r"[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+){2,6}[_-](?i:com|org|net|edu|gov|io|ai|co|eu|uk|us|de|fr|es|it|nl|pl|ch|at"
+    r"|example)"
 )
 # A whole word of a name that is written as one, so that "Kaplan" and "Chatterjee" are nobody's role.
 _ROLES: Final = re.compile(
     r"(?:^|[_-]|(?<=[a-z])(?=[A-Z]))"
-    r"(?i:user|assist(?:ant)?|system|agent|bot|tool|plan(?:ner|ning)?|cod(?:er|ing)|critic|review(?:er)?|manag(?:er|ement)"
+    r"(?i:user|assist(?:ant)?|system|agent|bot|tool|plan(?:ner|ning)?|cod(?:er|ing)|critic|review(?:er)?|manag(?:er"
+    r"|ement)"
     r"|research(?:er)?|writ(?:er|ing)|admin(?:istrator)?|prox(?:y|ies)|exec(?:utor|utive)?|human|model|expert|engineer"
     r"|analy(?:st|sis|zer|ser|tics)|dev(?:eloper|ops)?|team|service|support|customer|client|teacher|student|doctor"
     r"|patient|narrat(?:or|ion)|speaker|moderat(?:or|ion)|judge|editor|search(?:er)?|data|router|supervis(?:or|ion)"
@@ -64,52 +80,82 @@ _ROLES: Final = re.compile(
 _SENTENCES: Final = re.compile(r"\w{4,}\. ")
 _TWO_CAPITALS: Final = re.compile(r"[^\W\d_a-z]\S*(?: \S+)*? [^\W\d_a-z]\S+")
 _STREETLESS: Final = re.compile(
-    r"0x[0-9A-Fa-f]+|[0-9A-Fa-f]*:[0-9A-Fa-f:./]*|\d{1,3}(?:\.\d{1,3}){3}.*|\S+:\d{2,5}|\S+@\S+|(?:https?:)?//\S+|\d{1,3}|[a-z_.-]+"
+    r"0x[0-9A-Fa-f]+|[0-9A-Fa-f]*:[0-9A-Fa-f:./]*|\d{1,3}(?:\.\d{1,3}){3}.*|\S+:\d{2,5}|\S+@\S+|(?:https?:)?//\S+"
+    r"|\d{1,3}|[a-z_.-]+"
 )
-_DATE: Final = re.compile(r".*\d.*")
+_DATE: Final = re.compile(r".*(?:\d|[〇一二三四五六七八九十元][年月日]).*")
+_UNIT_OF_AGE: Final = (
+    "y|yo|yrs?|years?|m|mo|mths?|months?|w|wks?|weeks?|days?|jahre?|j\\.|monate?|mon\\.|wochen?|tage?|ans?"
+    "|mois|jours|semaines?"
+    "|años?|meses|mes|semanas?|días|anni|anno|mesi|anos?|jaar|jr\\.?|maanden|lat|lata|roku|l\\.|yaş|ay|aylık"
+    "|лет|полных лет|года?|г\\.?"
+    "|р|років|роки|мес|έτη|ετών|χρ\\.|χρονών|μήνες|μηνών|岁|周岁|歲|歳|세|살|個月|个月|か月|ヶ月|개월|代|대"
+    "|ปี|เดือน|ขวบ|वर्ष|साल|माह|महीने"
+    "|বছর|মাস|سنة|سنوات|عام|عاما|عامًا|أشهر|שנים|חודשים"
+)
 _AGE: Final = re.compile(
-    r"(?:[~<>≈]? ?\d{1,3}(?:\.\d)?)(?: ?(?:y|yo|yrs?|years?|jahre?|ans|años|anni|anos|jaar|lat|лет|岁|歳|세).{0,8})?"
+    rf"[~<>≈約约만満]? ?\d{{1,3}}(?:[.,]\d)?(?: ?(?i:{_UNIT_OF_AGE})(?!\w).{{0,12}}|[岁歲歳세살].{{0,6}})?"
+    rf"|(?:בן|בת) \d{{1,3}}"
+    "|[一二三四五六七八九十]{1,4}[岁歲歳]"
 )
-_GENDER: Final = re.compile(
-    r"(?i:m|f|d|w|x|nb|male|female|man|woman|boy|girl|non-?\s?binary|trans\w*(?: \w+)?|cis\w*(?: \w+)?|genderfluid"
-    r"|genderqueer|agender|intersex|other|divers|männlich|weiblich|mannlich|hombre|mujer|masculino|femenino|feminino"
-    r"|homme|femme|masculin|féminin|uomo|donna|maschio|femmina|maschile|vrouw|mężczyzna|kobieta|мужской|женский"
-    r"|муж|жен|男性?|女性?|남성?|여성?|ذكر|أنثى|זכר|נקבה|s?he/\w+|they/\w+)(?:[ /,(].{0,20})?"
+_OPENING: Final = re.compile(r"[^ /,(（.]+(?: [^\W\d_]+)?")
+_PRONOUNS: Final = re.compile(r"s?he/\w+|they/\w+", re.IGNORECASE)
+_AMOUNT: Final = re.compile(
+    r".{0,16}(?:\d|[〇一二三四五六七八九十百千][百千万萬円元塊块]|[일이삼사오육칠팔구십백천][십백천만]).{0,24}"
 )
-_AMOUNT: Final = re.compile(r".{0,16}\d.{0,24}")
 _GRADE: Final = re.compile(
-    r"[A-FU][+*-]?|[1-6][+-]|[1-6][.,][0-9]|\d{2,3}(?:[.,]\d{1,2})?(?: ?%| ?/ ?\d{1,3})?"
-    r"|[Pp]ass|[Ff]ail|[Mm]erit|[Dd]istinction"
+    r"[A-FU][+*-]?|A\*{1,2}|[A-F][1-9]|[A-FD][A-FZ]|[0-9]{1,3}(?:[.,][0-9]{1,2}|½)?[+=-]?"
+    r"(?: ?%| ?/ ?[0-9]{1,3}| ?(?:点|點|分|점|級|级|등급|คะแนน|pts?|points?|Punkte|P\.|NP|valores|e lode"
+    r"|L))?(?: ?\(.{1,14}\))?"
+    r"|[12][:.][12]"
 )
-_FLAT: Final = re.compile(r"\d{1,4} ?-?[A-Za-z]?|[A-Za-z]-?\d{1,4}|\d{1,4} ?/ ?\d{1,4}")
+_FLAT: Final = re.compile(
+    r"\d{1,4} ?-?[^\W\d_]?|[^\W\d_][ -]?\d{1,4}|\d{1,4} ?/ ?\d{1,4}|\d{1,4} ?(?:号|號|号室|室|楼|樓|호"
+    r"|층)|\d{1,4}동 ?\d{1,4}호"
+    r"|\d{1,3}[栋棟幢](?:\d{1,2}单元)?\d{1,4}室?"
+)
 _DEGREES: Final = re.compile(r"[\[(]?[-+]?\d{1,3}[.,]\d{2,}.{0,40}|\d{1,3}°.{0,40}")
 _LINK: Final = re.compile(r"https?://\S{4,400}|[\w-]{2,60}(?:\.[\w-]{2,60}){1,4}/\S{1,300}")
+_MOST_SPACES: Final = 7
+# A sentence has a mark at its end, an instruction or a message one of these words.
+_PASSPHRASE: Final = re.compile(
+    r"(?!.*\b(?i:pass\w*|enter|must|should|please|invalid|required?|incorrect|wrong|forgot\w*|change|reset|create"
+    r"|your|is|are"
+    r"|set|use|used|hashed|encrypted|stored|shared|loaded|generated|masked|hidden|optional|same|via|from|see|not|no"
+    r"|none|secret|key|token|value|here|mot de|contrase\w+|clave|senha|geheim\w*|kennwort"
+    r"|bitte|parol\w*|пароль\w*|hasło|wachtwoord|şifre)\b)[^\W\d_][\w'’-]*(?: [\w'’-]+)+"
+)
 _DRAWN: Final = re.compile(r"[\w+/=.~-]{16,}")
 _MEMBER: Final = re.compile(r"(?:\w+\.){2,}\w+|\w*[a-z][A-Z]\w*\.\w+|\w+\.\w*[a-z][A-Z]\w*")
 _TOKEN: Final = re.compile(r"\S{8,}")
-_NUMBER: Final = re.compile(r"(?![0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3})[\w /.,()+#:*-]{3,60}")
+_NUMBER: Final = re.compile(r"(?![0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3})[\w /.,()（）・·+#:*-]{3,60}")
 _NUMBER_ONLY: Final = re.compile(r"[\d.,]+[A-Za-z%]{0,2}")
+_JOINTS: Final = re.compile("[ +·・〒-]+")
 _UNIT: Final = re.compile(r"\d+(?:\.\d+)?(?:ms|s|m|h|d|kb|mb|gb|px|%|em|rem)")
 
 
 def secret(value: str, written: Written) -> bool:
     """Returns whether it may be a password: three characters or more that are neither code nor a sentence."""
-    if len(value) < 3 or _UNIT.fullmatch(value) or (" " in value and not _is_phrase(value)):
+    if len(value) < 3 or _UNIT.fullmatch(value) or (" " in value and not _is_phrase(value, written)):
         return False
     if written is not Written.BARE:
         return not (value.startswith(("/", "./", "../", "~/")) and "." in value)
     return not (_CODE.match(value) or _WORDS_OF_CODE.fullmatch(value) or value.startswith("/"))
 
 
-def _is_phrase(value: str) -> bool:
-    """Returns whether words with spaces may be a secret: a seed phrase, or an odd character among few words."""
+def _is_phrase(value: str, written: Written) -> bool:
+    """Returns whether words with spaces may be a secret: a seed phrase, an odd character among few words, or a quoted
+    passphrase that says nothing about passwords, as messages do."""
     spaces = value.count(" ")
+    if written is Written.QUOTED and spaces < _MOST_SPACES and _PASSPHRASE.fullmatch(value):
+        return True
     return spaces >= 11 or (spaces < 4 and bool(_DIGITS.search(value)))
 
 
 def code(value: str, written: Written) -> bool:
     """Returns whether it may be a PIN or a code: three to twelve letters and digits, one digit at least."""
-    return 3 <= len(value) <= 16 and value.replace("-", "").replace(" ", "").isalnum() and bool(_DIGITS.search(value))
+    plain = value.strip("#*").replace("-", "").replace(" ", "")
+    return 3 <= len(value) <= 16 and plain.isalnum() and bool(_DIGITS.search(value))
 
 
 def token(value: str, written: Written) -> bool:
@@ -128,7 +174,9 @@ def drawn(value: str, written: Written) -> bool:
 
 def name(value: str, written: Written) -> bool:
     """Returns whether it may be a person's name, whatever its case."""
-    value = value.replace("+", " ")
+    value = _SIGNS.sub("", value.replace("+", " "))
+    if _EASTERN.match(value) and not _EASTERN_PERSON.fullmatch(value):
+        return False
     if len(value) > 60 or value.casefold() in NO_NAMES or not _PERSON.fullmatch(value) or _SENTENCES.search(value):
         return False
     if not value.isascii():
@@ -154,12 +202,16 @@ def person(value: str, written: Written) -> bool:
     """Returns whether it is written as a name is: two words with capitals, or another script."""
     if not name(value, written):
         return False
+    value = _SIGNS.sub("", value)
     return bool(_TWO_CAPITALS.fullmatch(value)) or not (value.isascii() or value.upper() != value.lower())
 
 
 def account(value: str, written: Written) -> bool:
     """Returns whether it may be a user's name at a service."""
+    value = _SIGNS.sub("", value)
     if value.casefold() in NO_NAMES or not 2 < len(value) <= 60 or "/" in value[1:-1] or value.count(" ") > 3:
+        return False
+    if _EASTERN.match(value) and not _HANDLE_SIGN.search(value):
         return False
     if written is Written.BARE and (_CODE.match(value) or _WORDS_OF_CODE.fullmatch(value)):
         return False
@@ -196,6 +248,7 @@ def address(value: str, written: Written) -> bool:
 
 def number(value: str, written: Written) -> bool:
     """Returns whether it may be a number that somebody was given: a digit, no sentence, no code."""
+    value = _SIGNS.sub("", value)
     digits = len(_DIGITS.findall(value))
     return (
         3 <= digits <= 40
@@ -212,7 +265,7 @@ def card(value: str, written: Written) -> bool:
 
 def short(value: str, written: Written) -> bool:
     """Returns whether it may be a postcode or a number plate: at most 20 letters and digits, a digit among them."""
-    plain = value.replace(" ", "").replace("-", "").replace("+", "")
+    plain = _JOINTS.sub("", _SIGNS.sub("", value))
     return 3 <= len(plain) <= 20 and plain.isalnum() and bool(_DIGITS.search(plain)) and not _UNIT.fullmatch(value)
 
 
@@ -244,9 +297,32 @@ def age(value: str, written: Written) -> bool:
     return len(value) <= 20 and _AGE.fullmatch(value) is not None
 
 
+@cache
+def gender_words() -> frozenset[str]:
+    """Returns the words for genders that forms have in many languages, in lower case.
+
+    >>> "nonbinary" in gender_words(), "weiblich" in gender_words()
+    (True, True)
+    """
+    return listed_in(Path(__file__).with_name("gender_words.txt"))
+
+
+@cache
+def grade_words() -> frozenset[str]:
+    """Returns the grades that are words in many languages, in lower case.
+
+    >>> "distinction" in grade_words(), "sehr gut" in grade_words()
+    (True, True)
+    """
+    return listed_in(Path(__file__).with_name("grade_words.txt"))
+
+
 def gender(value: str, written: Written) -> bool:
     """Returns whether it names a gender."""
-    return len(value) <= 40 and _GENDER.fullmatch(value) is not None
+    opening = _OPENING.match(value)
+    said = opening[0].casefold() if opening else ""
+    words = gender_words()
+    return len(value) <= 40 and (said in words or said.split(" ")[0] in words or _PRONOUNS.match(value) is not None)
 
 
 def amount(value: str, written: Written) -> bool:
@@ -256,12 +332,12 @@ def amount(value: str, written: Written) -> bool:
 
 def grade(value: str, written: Written) -> bool:
     """Returns whether it may be a grade: a letter, a number of points, "pass"."""
-    return len(value) <= 12 and _GRADE.fullmatch(value) is not None
+    return len(value) <= 24 and (_GRADE.fullmatch(value) is not None or value.casefold().rstrip(".") in grade_words())
 
 
 def flat(value: str, written: Written) -> bool:
     """Returns whether it may be the number of a flat: at most four digits, and a letter."""
-    return len(value) <= 11 and _FLAT.fullmatch(value) is not None
+    return len(value) <= 14 and _FLAT.fullmatch(value) is not None
 
 
 def paid(value: str, written: Written) -> bool:

@@ -40,7 +40,7 @@ FORMATS: Final[tuple[Format, ...]] = (
 )
 
 
-_SIGN: Final = re.compile(r"[=:：|\t\"'`<{\\;&,]|  | -|ctl |nmcli |wpa_p|vault ")  # what no format does without
+_SIGN: Final = re.compile(r"[=:：؛；|\t\"'`<{\\;&,]|  | -|ctl |nmcli |wpa_p|vault ")  # what no format does without
 
 
 class Structure:

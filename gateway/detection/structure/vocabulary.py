@@ -1,8 +1,9 @@
-"""What labels mean: the phrases of ``vocabulary.txt``, each with the type and the looks of its values.
+"""What labels mean: the phrases of ``label_lists/``, each with the type and the looks of its values.
 
 A section begins with ``[TYPE looks]``. An open phrase may have any words before it (``stripe_api_key``); others only
 words for people and systems (``patient_name``, ``db_pass``, but not ``file_name`` or ``bypass``). ``beside`` says that
-the label is ambiguous: another label of the record must tell. Later sections win.
+the label is ambiguous: another label of the record must tell. Later sections win, and ``general.txt`` before the files
+of single languages.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from gateway.detection.structure.labels import LONGEST, words
 from gateway.detection.structure.looks import Looks
 from gateway.types import EntityType
 
-LIST: Final = Path(__file__).with_suffix(".txt")
+LISTS: Final = Path(__file__).with_name("label_lists")
+_GENERAL: Final = "general.txt"
 _NO_LABEL: Final = re.compile(r"\d\S*$|(?:\S+ ){5}")
+_IN_COMPOUNDS: Final = re.compile("[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7a3]")  # Thai, kana, Chinese, Korean
 _SECTION: Final = re.compile(r"\[(\w+)((?: \w+)*)\]\n([^\[]*)")
 
 
@@ -95,8 +98,8 @@ def _phrase(phrases: Mapping[str, _Phrase], said: tuple[str, ...]) -> _Phrase | 
 
 
 def _at_end(word: str, phrases: Mapping[str, _Phrase]) -> Meaning | None:
-    """Returns the meaning of the end of a word in a script without spaces: of ``我的密码``."""
-    if word.isascii() or word.upper() != word.lower():
+    """Returns the meaning of the end of a word in a script that writes compounds as one: of ``我的密码``."""
+    if not _IN_COMPOUNDS.match(word):
         return None
     ends = (phrases.get(word[first:]) for first in range(1, len(word) - 1))
     return next((phrase.meaning for phrase in ends if phrase), None)
@@ -116,7 +119,7 @@ _NAMED: Final = Meaning(EntityType.NAME, looks.name, is_ambiguous=False)
 def _vocabulary() -> _Vocabulary:
     phrases: dict[str, _Phrase] = {}
     groups: dict[str, frozenset[str]] = {}
-    for head, options, body in _SECTION.findall(LIST.read_text(encoding="utf-8")):
+    for head, options, body in _SECTION.findall(_written()):
         if head.islower():
             groups[head] = frozenset(body.split())
             continue
@@ -126,6 +129,12 @@ def _vocabulary() -> _Vocabulary:
     people = groups["people"]
     owners = people | groups["owners"]
     return _Vocabulary(MappingProxyType(phrases), people, owners, groups["after"], groups["never"])
+
+
+def _written() -> str:
+    """Returns all lists, ``general.txt`` last."""
+    paths = sorted(LISTS.glob("*.txt"), key=lambda path: (path.name == _GENERAL, path.name))
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
 def _joined(body: str) -> Iterator[str]:

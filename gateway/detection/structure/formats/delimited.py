@@ -1,4 +1,4 @@
-"""Tables with a header: CSV, TSV, ``;``- and ``|``-separated, Markdown, psql's; and tables of a label and its value.
+"""Tables with a header: CSV, TSV, ``;`` of any script, ``|``, Markdown, psql's; and tables of a label and its value.
 
 A header is a line of cells with a label of the vocabulary among them, and a line of as many cells below it.
 """
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from gateway.detection.structure.field import Field
 from gateway.detection.structure.vocabulary import meaning
 
-_DELIMITERS: Final = "\t|;,&"
+_DELIMITERS: Final = "\t|;؛；,&"
 _RULE: Final = re.compile(r"[\s|+:=_-]+")
 _LABEL: Final = re.compile(r"[\s\"'*_`]*+(?P<label>[^\W\d][^\n\"*`:={}\[\]]{0,47}?)[\s\"'*_`:]*")
 _PAIR: Final = re.compile(
@@ -22,7 +22,7 @@ _PAIR: Final = re.compile(
     r"(?P<value>[^|\t\n]{1,400}+)[|\s\\]*+$"
 )
 _SIGNS: Final = ("|", "\t", "&", "  ")
-_MAY_BE_TABLE: Final = re.compile(r"\n[^,;\n.?!]{0,60}+[,;][^,;\n?!]{0,60}+(?<![.:])[,;\n]")
+_MAY_BE_TABLE: Final = re.compile(r"\n[^,;؛；\n.?!]{0,60}+[,;؛；][^,;؛；\n?!]{0,60}+(?<![.:])[,;؛；\n]")
 _MAY_PAIR: Final = re.compile(r"[|\t&]|  |[,;](?=\S)")
 _LONGEST_LABEL: Final = 40  # characters, on average: longer cells are sentences
 _LONGEST_HEADER: Final = 4000

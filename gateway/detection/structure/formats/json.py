@@ -1,7 +1,7 @@
 """JSON, whole, broken or truncated, and what is written like it: dictionaries and hashes in code.
 
-``"label": value``, ``'label' => value``. A text that is strict JSON as a whole never gets here: its places are walked
-one by one (``gateway/protocols/walk.py``).
+``"label": value``, ``'label' => value`` and, between braces, ``label: value``. A text that is strict JSON as a whole
+never gets here: its places are walked one by one (``gateway/protocols/walk.py``).
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ _DOUBLE: Final = r'"(?:[^"\\\n]|\\.)*+"?'
 _SINGLE: Final = r"'(?:[^'\\\n]|\\.)*+'?"
 _TOKEN: Final = re.compile(
     r"(?P<open>[\[{])|(?P<close>[\]}])"
-    r"""|(?<!\\)(?:"(?P<label>[^"\\\n]{1,64}+)"|'(?P<single>[^'\\\n]{1,64}+)')\s{0,8}+(?:=>|:(?!:))\s{0,32}+"""
+    r"""|(?:(?<!\\)(?:"(?P<label>[^"\\\n]{1,64}+)"|'(?P<single>[^'\\\n]{1,64}+)')\s{0,8}+(?:=>|:(?!:))"""
+    r"""|(?<=[{,\s])(?P<plain>[^\W\d]\w{0,63}+):(?=\s|["'\d]))\s{0,32}+"""
     rf"(?P<value>{_DOUBLE}|{_SINGLE}|[^\s\"'`,\[\]{{}}()]++)?"
     r'|(?P<item>(?<!\\)"(?:[^"\\\n]|\\.)*+")(?=\s{0,8}+[,\]])'
 )
@@ -26,9 +27,9 @@ _DEEPEST: Final = 64
 def read(text: str) -> Iterator[Field]:
     """Yields the members of objects; the items of a list have the list's label.
 
-    >>> text = '{"user": {"name": "Ann Lee", "tags": ["a", "b"]}, "pin": 1234, "half": "tru'
+    >>> text = '{"user": {"name": "Ann Lee", "tags": ["a", "b"]}, "pin": 1234, age: 41, "half": "tru'
     >>> [(".".join((*each.parents, each.label)), text[each.start : each.end]) for each in read(text)]
-    [('user.name', 'Ann Lee'), ('user.tags', 'a'), ('user.tags', 'b'), ('pin', '1234'), ('half', 'tru')]
+    [('user.name', 'Ann Lee'), ('user.tags', 'a'), ('user.tags', 'b'), ('pin', '1234'), ('age', '41'), ('half', 'tru')]
     """
     if (":" not in text and "=>" not in text) or not ('"' in text or "'" in text):
         return
@@ -48,8 +49,8 @@ def read(text: str) -> Iterator[Field]:
         elif kind == "item":
             if label:
                 yield Field(label, token.start() + 1, token.end() - 1, Written.QUOTED, parents, group)
-        elif kind is not None:
-            label = token["label"] or token["single"]
+        elif kind is not None and (outer or not token["plain"]):
+            label = token["label"] or token["single"] or token["plain"]
             if value := token["value"]:
                 is_quoted = value[0] in "\"'"
                 is_closed = is_quoted and len(value) > 1 and value[-1] == value[0]

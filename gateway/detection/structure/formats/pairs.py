@@ -16,8 +16,8 @@ _JOINT: Final = re.compile(
     r"""(?<![:=<>!+*/%^-])(?:"?=(?![=>~])(?:"(?P<double>[^"\n]*+)|'(?P<single>[^'\n]*+)|(?P<word>(?:[^\s&;,"'<>(){}\[\]|]|,(?=\d))++))"""
     r"""|[:：](?![:/])[ \t]?(?P<rest>[^\s|：;"'`{}\[\]<>][^\n|;\t"`{}\[\]：。；！？]{0,200}+))"""
 )
-_APART: Final = re.compile(r"[|,;:：=(\[{\t\n\"'`.!?<>&/\\)\]}]|  ")
-_SENTENCE: Final = re.compile(r"(?:, |\. |  | - | and |[.!?]$)")
+_APART: Final = re.compile(r"[|,;:：=(\[{\t\n\"'`.!?<>&/\\)\]}،؛，；、。–—]|  ")
+_SENTENCE: Final = re.compile(r"(?:, |[،؛，；、]|\. |  | [-–—] | and |[.!?]$)")
 _PART: Final = re.compile(r"(?:[^&;\"'<>\n ]| (?!HTTP/)){0,120}+")
 _QUOTES: Final = ("'", '"')
 _PARTS: Final = ("?", "&", ";")

@@ -19,11 +19,14 @@ OF_PEOPLE = [
     ("74-year-old, epilepsy for years.", ["epilepsy"]),
     ("Name: Elif Yalçın, boşanmış", ["boşanmış"]),
     ("Geburtsdatum 03.02.1961. Bekannt: Epilepsie.\n\nSeit 2019 auch Psoriasis.", ["Epilepsie", "Psoriasis"]),
+    ("My uncle wets the bed. Falls twice a week.", ["wets the bed", "Falls twice a week"]),
+    ("Mrs Orla Fenwick, 83. Muddled since midnight.", ["Muddled since midnight"]),
 ]
 OF_NOBODY = [
     "Depression and diabetes are common. Vegan recipes are not.",
     "Die Epilepsie ist eine Krankheit des Gehirns. Psoriasis betrifft die Haut.",
     "Marta Ellwood signed it. Vegan dishes are on the left.",
+    "My uncle has a boat.\n\nHypothyroidism is common.",
     "Definition of divorced, by Marta Ellwood.",
     "Epilepsy runs in families.\n\nMarta Ellwood, born 3 February 1961",
     "def vegan(dish: str) -> bool:\n    return dish in VEGAN",

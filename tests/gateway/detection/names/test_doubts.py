@@ -34,6 +34,7 @@ def is_left(text: str, value: str, entity_type: EntityType, score: float) -> boo
         ("Compare Redis and Kafka", "Redis and Kafka", AFFILIATION, 0.99),
         ("write it in Python", "Python", EntityType.GEOLOCATION, 0.9),
         ("a sheet of Microsoft Excel", "Microsoft Excel", AFFILIATION, 0.9),
+        ("see ες το γυμνάσιο", "γυμνάσιο", EntityType.ONLINE_IDENTITY, 0.9),
         ("picked by the CEO", "CEO", NAME, 0.42),
         ("said the Editor of it", "Editor", AFFILIATION, 0.37),
         ("Sherry has 12 grapes", "12", TIME, 0.28),

@@ -5,7 +5,7 @@ import pytest
 from gateway.detection.caseless.installed import load as load_caseless
 from gateway.detection.caseless.letters import folded
 from gateway.detection.names.contexts import GapKinds
-from gateway.detection.names.edges import Piece, openings, plain_words, refined
+from gateway.detection.names.edges import Piece, little_words, openings, plain_words, refined
 from gateway.detection.names.installed import load
 from gateway.detection.names.lexicon import WordClass
 from gateway.detection.names.words import split
@@ -100,6 +100,18 @@ def test_no_plain_word_is_the_name_of_a_person_or_a_place_by_the_public_lists() 
     named = WordClass.FIRST_NAME | WordClass.LAST_NAME | WordClass.CITY | WordClass.COUNTRY | WordClass.REGION
     assert len(plain_words()) > 1500
     assert [each for each in plain_words() if any(one.entry(folded(each)) & named for one in lexicons)] == []
+
+
+def test_no_little_word_is_a_first_name_by_the_public_lists() -> None:
+    lexicon = load().lexicon
+    assert len(little_words()) > 300
+    assert [each for each in little_words() if lexicon.entry(folded(each)) & WordClass.FIRST_NAME] == []
+
+
+def test_little_words_in_lower_case_are_at_no_end_of_a_name_and_alone_name_nothing() -> None:
+    assert edges("Iris en Joris", ("en Joris", NAME)) == ["Joris"]
+    assert edges("Iris en", ("en", GROUP)) == []
+    assert edges("the club Nur Mut", ("Nur Mut", GROUP)) == ["Nur Mut"]
 
 
 def test_what_opens_a_request_is_no_part_of_a_name() -> None:

@@ -38,3 +38,12 @@ def test_a_number_with_its_marks_and_initials_with_their_dots_are_one_word_each(
 
 def test_dots_in_code_make_no_initials() -> None:
     assert split("a.b.c = x.y").forms == ["a", "b", "c", "x", "y"]
+
+
+def test_a_long_line_of_words_with_a_handle_or_a_sign_is_prose() -> None:
+    chat = "i think my dad is being scammed, he met somebody called lorelai_v77 on a crossword app last month"
+    note = "GP = Larkhill Surgery and the car is on the drive where we left it when we went there"
+    code = (
+        "value_of = first_thing + second_thing if third_thing else fourth_thing(fifth_thing) or sixth_thing and so on"
+    )
+    assert [LINES[line_kind(line)] for line in (chat, note, code)] == ["no capitals", "prose", "code"]

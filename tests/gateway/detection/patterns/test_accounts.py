@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.detection.patterns import bank_account, crypto, mac_address, money
+from gateway.detection.patterns import bank_account, crypto, mac_address, money, money_in_words
 from gateway.types import EntityType
 from tests.gateway.detection.finding import found
 
@@ -14,13 +14,31 @@ from tests.gateway.detection.finding import found
     [
         ("$1,250.50, €20 and 30 €", ["$1,250.50", "€20", "30 €"]),
         ("50 million dollars, CHF 1'000, 20 euros", ["50 million dollars", "CHF 1'000", "20 euros"]),
-        ("one thousand three hundred dollars", ["one thousand three hundred dollars"]),
+        ("from 4,350 to 5,200 dollars, 300-400 €", ["4,350 to 5,200 dollars", "300-400 €"]),
+        (
+            "₦65,000, 1.349 TL, Rs. 500, 1.8 lakhs, 23 grand",
+            ["₦65,000", "1.349 TL", "Rs. 500", "1.8 lakhs", "23 grand"],
+        ),
         ("12 dollars and 75 cents", ["12 dollars and 75 cents"]),
         ("$x, ${1}, 20, US 20, yen", []),
     ],
 )
 def test_an_amount_has_a_currency(text: str, values: list[str]) -> None:
     assert found(money.PATTERNS, text) == values
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("one thousand three hundred dollars", ["one thousand three hundred dollars"]),
+        ("half a million pounds and a couple of grand", ["half a million pounds", "a couple of grand"]),
+        ("zwölf Euro und siebenhundertachtzig Euro", ["zwölf Euro", "siebenhundertachtzig Euro"]),
+        ("cuarenta y cinco pesos y mil euros", ["cuarenta y cinco pesos", "mil euros"]),
+        ("three men in euros, much in dollars, पाँच रुपये में", []),
+    ],
+)
+def test_an_amount_in_words_begins_with_a_number_and_ends_with_a_currency(text: str, values: list[str]) -> None:
+    assert found(money_in_words.PATTERNS, text) == values
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_a_date_beside_a_word_for_birth_is_a_date_of_birth(text: str) -> None:
     [
         ("at 14:05, 5pm, 5:30 p.m. EST", ["14:05", "5pm", "5:30 p.m. EST"]),
         ("half past 3, 5 o'clock, 17:45 Uhr, 18h30", ["half past 3", "5 o'clock", "17:45 Uhr", "18h30"]),
-        ("three weeks ago, for 10 minutes", ["three weeks ago", "10 minutes"]),
+        ("three weeks ago, for 10 minutes", ["three weeks ago"]),
         ("a[10:20], 25:00, 1:1, {1:20}, 5 years old, ab12:30", []),
     ],
 )

@@ -66,12 +66,21 @@ READ = {
     "an index": ("config['password'] = 'tulip9'", ["tulip9"]),
     "a vCard": ("BEGIN:VCARD\nN:Lee;Ann;;\nBDAY:1990-01-02\nEND:VCARD", ["Lee", "Ann", "1990-01-02"]),
     "a chat": ("[09:14] hope.m: hi\n[09:15] bill_k: hello", ["hope.m", "bill_k"]),
+    "a chat without times": (
+        "mia: are you there yet\nolu: nearly at the door\nmia: come on up please\nolu: ok",
+        ["mia", "olu"] * 2,
+    ),
     "LaTeX": (r"\newcommand{\password}{tulip9}", ["tulip9"]),
     "a label before the label": ("Here is my env: API_KEY=9f86d081884c7d65", ["9f86d081884c7d65"]),
     "a label above the label": ("data:\n  password: S3cr3tPw9x", ["S3cr3tPw9x"]),
     "an error with a password": ("Error: password=tulip9 is wrong", ["tulip9"]),
     "a label without spaces in Chinese": ("我的密码：tulip9。", ["tulip9"]),
     "names and values": ("env:\n  - name: DB_PASSWORD\n    value: tulip9", ["tulip9"]),
+    "a passphrase": ('password = "correct giraffe battery stew"', ["correct giraffe battery stew"]),
+    "a key of a network": ("wlan_psk: Keep-It-Among-Us", ["Keep-It-Among-Us"]),
+    "a table with Arabic semicolons": ("الاسم؛ العمر\nجمانة؛ 47", ["جمانة", "47"]),
+    "pairs with dashes between them": ("الجنس: أنثى – الحالة الاجتماعية: مطلّقة", ["أنثى", "مطلّقة"]),
+    "an object in code": ("{ id: 1, dob: '1990-01-02', score: 612 }", ["1990-01-02", "612"]),
     "a password with odd signs": ("DB_PASS=a&b;c,d", ["a&b;c,d"]),
     "a card in a sentence": ("Card number: 4111 1111 1111 1111, thanks", ["4111 1111 1111 1111"]),
 }
@@ -103,6 +112,9 @@ KEPT = {
     "a table of things": "id,title,state\n1,Fix login,open\n2,Update docs,closed",
     "a definition": "CREATE TABLE users (name TEXT NOT NULL, password VARCHAR(255), phone VARCHAR(20));",
     "a condition": "SELECT name FROM users WHERE state = 'active' AND role = 'admin'",
+    "a message about passwords": 'password: "Your password must be longer"\nsecret: "loaded from the vault"',
+    "an interview": "Q: where is it now?\nA: it is over there\nQ: and the rest of it?\nA: over there too",
+    "what is for and against": "Pros: fast and cheap too\nCons: hard to use\nPros: many colours\nCons: not so nice",
     "an entity": '<!DOCTYPE x [<!ENTITY name "Ann Lee"><!ENTITY all "&name;&name;">]><x>&all;</x>',
 }
 

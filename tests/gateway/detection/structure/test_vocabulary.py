@@ -79,6 +79,12 @@ def test_a_label_that_only_sounds_like_one_says_nothing(label: str) -> None:
     assert meaning(label) is None
 
 
+def test_vowel_signs_tell_an_address_from_a_husband() -> None:
+    address, husband = meaning("पता"), meaning("पति")
+    assert address is not None and address.entity_type is EntityType.ADDRESS
+    assert husband is None or husband.entity_type is EntityType.NAME
+
+
 def test_people_are_told_from_things() -> None:
     assert [label for label in ("customer", "patients", "Mitarbeiter", "server", "files") if is_person(label)] == [
         "customer",
