@@ -13,8 +13,6 @@ _PLAIN: Final = re.compile(r"""(?:[A-Za-z '"|?#:/-]|[^\x00-\x7f]|\(\?:|\)|\[ -\]
 _UNSURE_BOUNDARY: Final = re.compile(r"(?<![A-Za-z])\\b(?![A-Za-z])")  # engines differ beside non-ASCII letters
 _BEGINNING: Final = re.compile(r"(?:\\b)?[^\W\d_](?!\?)")
 _LETTER: Final = re.compile(r"(?<!\\)[^\W\d_]")
-_TOKEN: Final = re.compile(r"\\.|\[\^?\]?[^\]]*\]|\{[\d,]+\}|.", re.DOTALL)
-_BEGIN: Final = re.compile(r"\\.|\[[^\]]*\]|\{[\d,]+\}|(?<![^\W\d_])[^\W\d_]", re.DOTALL)
 _MORE_CASES: Final = {"i": "İı"}
 _COMMENT: Final = re.compile("^#.*", re.MULTILINE)
 _INITIAL: Final = re.compile(r"\[([^]]+)\]((?:[^\W\d_](?![?*+{]))?)")
@@ -67,36 +65,6 @@ def _beginnings(start: str) -> list[str]:
 
 def _in_any_case(words: str) -> str:
     return _LETTER.sub(lambda letter: _cases(letter[0].lower()), words)
-
-
-def in_any_case(expression: str) -> str:
-    r"""Returns an expression that matches as if in case-insensitive mode, which engines interpret differently.
-
-    Sets of letters may have no letter without its range; groups are not captured and have no flags.
-
-    >>> in_any_case(r"(?:day|[a-z]{2})\.? at")
-    '(?:[dD][aA][yY]|[a-zA-Z]{2})\\.? [aA][tT]'
-    """
-    return _TOKEN.sub(_token_in_any_case, expression)
-
-
-def with_any_initials(expression: str) -> str:
-    r"""Returns an expression that matches with a capital too where a word, or a part of an alternative, begins.
-
-    It is a third as long as one for any case, which matters for engines where letters have two bytes or more.
-
-    >>> with_any_initials(r"(?:am|im) tag[es]?\.")
-    '(?:[aA]m|[iIİı]m) [tT]ag[es]?\\.'
-    """
-    return _BEGIN.sub(lambda token: _in_any_case(token[0]) if len(token[0]) == 1 else token[0], expression)
-
-
-def _token_in_any_case(token: re.Match[str]) -> str:
-    written = token[0]
-    if written.startswith("[") and not written.startswith("[^"):
-        inside = written[1:-1]
-        return f"[{inside}{inside.swapcase() if inside.swapcase() != inside else ''}]"
-    return _in_any_case(written) if len(written) == 1 else written
 
 
 def at_word_start(words: str) -> str:

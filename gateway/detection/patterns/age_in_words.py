@@ -27,7 +27,6 @@ from gateway.detection.patterns.english_ages import (
 from gateway.detection.patterns.english_words import CARDINALS, HIGHER_ORDINALS, NUMBERED, ORDINALS, TENS
 from gateway.detection.patterns.letter_case import in_any_case
 from gateway.detection.recognizer import Extent, Judge, Pattern, whole
-from gateway.detection.words import in_any_case
 from gateway.types import EntityType
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.detection.patterns.letter_case import with_any_initials
+from gateway.detection.patterns.letter_case import in_any_case, with_any_initials
 from gateway.detection.patterns.times_of_languages import LETTER
 from gateway.detection.recognizer import Pattern
-from gateway.detection.words import in_any_case
 from gateway.types import EntityType
 
 FIGURE: Final = "[1-9][0-9]?"

@@ -17,7 +17,6 @@ from gateway.detection.patterns.english_words import (
 )
 from gateway.detection.patterns.letter_case import in_any_case
 from gateway.detection.recognizer import Pattern
-from gateway.detection.words import in_any_case
 from gateway.types import EntityType
 
 _START: Final = "(?<![\\w'’-])"

@@ -20,7 +20,7 @@ def in_any_case(expression: str) -> str:
     >>> in_any_case("a[b-d]{1,2}(?:é|\\\\.)")
     '[aA][b-dB-D]{1,2}(?:[éÉ]|\\\\.)'
     """
-    return _TOKEN.sub(lambda token: _cases(token), expression)
+    return _TOKEN.sub(_cases, expression)
 
 
 def with_any_initials(expression: str) -> str:

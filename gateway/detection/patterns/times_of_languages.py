@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from gateway.detection.patterns.letter_case import with_any_initials
 from gateway.detection.recognizer import Pattern
-from gateway.detection.words import with_any_initials
 from gateway.types import EntityType
 
 LETTER: Final = "[\\w\u0900-\u0963\u0981-\u09e3]"  # the signs of Hindi and Bengali are no letters for ``\w``
