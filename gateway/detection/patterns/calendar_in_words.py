@@ -7,6 +7,7 @@ from typing import Final
 from gateway.detection.patterns.english_words import (
     COUNTED,
     COUNTS,
+    FEAST_WORDS,
     FEASTS,
     MONTHS,
     NUMBERED,
@@ -144,17 +145,14 @@ PATTERNS: Final = (
     ),
     _pattern(
         "feast",
-        f"(?:last|this|next|that|every) (?:{FEASTS}){_NO_FEAST}|(?:{FEASTS})(?:,? (?:of )?{_YEAR}| (?:eve"
-        f"|night|morning|weekend|week"
-        f"|break|holidays)(?: {_YEAR})?|(?: before last| last year| this year| next year))",
-        f"(?:last|this|next|that|every) (?:{FEASTS})|(?:{FEASTS}),? (?:of |['’12]|eve|night|morning|week|break"
-        f"|holiday|before|last|this"
-        "|next)",
+        f"(?:last|this|next|that|every) (?:{FEASTS}){_NO_FEAST}|(?:{FEASTS})(?:,? (?:of )?{_YEAR}| (?:eve|night|morning"
+        f"|weekend|week|break|holidays)(?: {_YEAR})?|(?: before last| last year| this year| next year))",
+        FEAST_WORDS,
     ),
     _pattern(
         "feast_alone",
         f"(?:{FEASTS}){_NO_FEAST}",
-        f"(?:on|over|at|from|since|before|after|until|till?|by|during|around|for) (?:{FEASTS})",
+        FEAST_WORDS,
         0.5,
         context="\\b(?:on|over|at|from|since|before|after|until|till?|by|during|around|home for) $",
     ),

@@ -99,6 +99,7 @@ _AGE: Final = re.compile(
     "|[一二三四五六七八九十]{1,4}[岁歲歳]"
 )
 _OPENING: Final = re.compile(r"[^ /,(（.]+(?: [^\W\d_]+)?")
+_MOST_BEHIND_GENDER: Final = 20  # characters
 _PRONOUNS: Final = re.compile(r"s?he/\w+|they/\w+", re.IGNORECASE)
 _AMOUNT: Final = re.compile(
     r".{0,16}(?:\d|[〇一二三四五六七八九十百千][百千万萬円元塊块]|[일이삼사오육칠팔구십백천][십백천만]).{0,24}"
@@ -322,7 +323,8 @@ def gender(value: str, written: Written) -> bool:
     opening = _OPENING.match(value)
     said = opening[0].casefold() if opening else ""
     words = gender_words()
-    return len(value) <= 40 and (said in words or said.split(" ")[0] in words or _PRONOUNS.match(value) is not None)
+    is_told = said in words or said.split(" ")[0] in words or _PRONOUNS.match(value) is not None
+    return is_told and len(value) <= len(said) + _MOST_BEHIND_GENDER
 
 
 def amount(value: str, written: Written) -> bool:

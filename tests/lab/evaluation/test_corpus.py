@@ -42,9 +42,9 @@ def test_there_are_realistic_prompts_in_twenty_languages_and_both_halves() -> No
 
 
 @pytest.mark.parametrize("language", sorted(SCRIPTS))
-def test_there_are_forty_prompts_in_each_of_eight_scripts(language: str) -> None:
+def test_there_are_fifty_prompts_in_each_of_eight_scripts(language: str) -> None:
     of_language = [prompt for _, prompt in EVERY if prompt.language == language and prompt.row.source == "scripts"]
-    assert len(of_language) == 40
+    assert len(of_language) == 50
     without = sum(not prompt.row.spans for prompt in of_language)
     assert 10 <= without <= 14
 
