@@ -11,6 +11,18 @@ from gateway.detection.entropy import looks_secret
 from gateway.detection.recognizer import Extent
 
 _TRAILING: Final = ".,;:!?)]}>*…"
+_FEWEST_ODD: Final = 6  # characters of a password where no word stands beside it
+_FEWEST_DIGITS: Final = 2
+_FEWEST_LETTERS: Final = 3
+_ODD_WORD: Final = re.compile("[^\\s\"'`“”„«»‘’「」()\\[\\]<>{}，。、/|=:;,]{6,40}")
+# Systems and standards with their version, numbers with a prefix in capitals, words with a number behind a dash, files.
+_NAMED_THING: Final = re.compile(
+    "(?i:windows|iphone|ipad|android|galaxy|pixel|office|chrome|firefox|python|java|node|ubuntu|debian"
+    "|version|error|code|step|chapter"
+    "|usb|http|ps|xbox|microsoft|outlook|oauth|wpa|ipv|utf|rfc|iso)[- ]?[0-9.]+[a-z]?$"
+    "|[A-Z]{2,5}[- ]?[0-9]{3,}$|[^.]{1,30}\\.[a-z]{2,5}$"
+    "|[a-z]+-[0-9]+$|0x[0-9a-fA-F]+$|(?:[^%]{0,20}%[0-9A-F]{2})+"
+)
 _FEWEST: Final = 4  # characters of a password
 _MOST_WORDS: Final = 8
 _FEWEST_WORDS: Final = 3  # of a passphrase
@@ -19,7 +31,8 @@ _FEWEST_UNTOLD: Final = 5  # where only its form tells it
 # Names of variables, places for values, addresses, techniques, versions, sizes, dates and times.
 _NO_PASSWORD: Final = re.compile(
     "[$%@]?[{(\\[<]|[$%][A-Za-z_]+%?$|[-/\\\\]|https?:|[\\w.+-]+@[\\w-]+\\.[\\w.-]+$|[*xX•.…_-]+$"
-    "|(?i:sha|md|pbkdf|bcrypt|argon|scrypt|base|utf|oauth|aes|rsa|hs|tls|ssl|ipv|ldap|oauth|win|iso|rfc|cve|php|python|wpa|wep|ax|ac)"
+    "|(?i:sha|md|pbkdf|bcrypt|argon|scrypt|base|utf|oauth|aes|rsa|hs|tls|ssl|ipv|ldap|oauth|win|iso|rfc|cve"
+    "|php|python|wpa|wep|ax|ac)"
     "-?[0-9]|(?i:[0-9]+fa|mfa)(?![A-Za-z0-9])|v?[0-9]+(?:[.,-][0-9]+)+(?:[a-z]{1,3}[0-9]*)?$|[0-9]+[-–~][0-9]+$"
     "|[0-9]+(?:st|nd|rd|th|px|kb|mb|gb|ms|min|h|d|x|bits?|chars?|characters?|times|days?|hours?|minutes?|years?)$"
     "|[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}:[0-9]{2}|[\\w-]+(?:/[\\w-]+)+$"
@@ -166,6 +179,31 @@ def paired_password(candidate: str) -> tuple[Extent, ...]:
     folded = value.casefold()
     says_how = folded in _WORDS or (_LETTERS.match(value) and _ENDINGS["en"].search(folded))
     return () if says_how else ((0, _end(candidate, value)),)
+
+
+def passwords_in_sentence(candidate: str) -> tuple[Extent, ...]:
+    """Returns the extents of the words of a sentence that look like a password: letters and digits, six or more.
+
+    >>> text = "password used to be Chester2020 then Chester2021, 8 characters with SHA256"
+    >>> [text[slice(*extent)] for extent in passwords_in_sentence(text)]
+    ['Chester2020', 'Chester2021']
+    """
+    found = ((match.start(), match[0].rstrip(_TRAILING)) for match in _ODD_WORD.finditer(candidate))
+    return tuple((start, start + len(value)) for start, value in found if _is_odd(value))
+
+
+def _is_odd(value: str) -> bool:
+    digits = sum(map(str.isdigit, value))
+    letters = sum(map(str.isalpha, value))
+    is_mixed = digits >= _FEWEST_DIGITS or (digits and digits + letters < len(value))
+    return (
+        len(value) >= _FEWEST_ODD
+        and letters >= _FEWEST_LETTERS
+        and bool(is_mixed)
+        and not _NO_PASSWORD.match(value)
+        and not (_NAME_IN_CODE.match(value) and value in (value.lower(), value.upper()))
+        and not _NAMED_THING.match(value)
+    )
 
 
 def passphrase(candidate: str) -> tuple[Extent, ...]:

@@ -36,6 +36,12 @@ _OF_DOORS: Final = (
     "(?:code|código|codigo|codice|kod|kodu|код|κωδικός|combination|combo"
     f"|kombination)(?: [\\w'’/-]{{1,12}}){{0,3}} (?:{_DOORS})"
 )
+# "Ring 12 and type 0815": four digits or more, and no year.
+_TYPED: Final = (
+    "type in|type|press|enter|punch in|key in|dial|tippen|tipp|wähl|eingeben|drück|composez|tapez|faites"
+    "|marca|pulsa|teclea"
+    "|digita|premi|digite|toets|wpisz|naciśnij|нажмите|наберите|bas|tuşla"
+)
 _NEAR: Final = (
     somewhere(
         "pin|pincode|passcode|пин-код|pin kodu|geheimzahl|nip|cvv|cvc|csc|kartenprüfnummer|otp|tan"
@@ -56,6 +62,22 @@ PATTERNS: Final = (
         score=0.75,
         context=f"(?<!\\w)(?:{_PINS}|{_CODES}|{_OF_DOORS}){_TO}[\"'`*]{{0,2}}$",
         prefilter=f"(?:{_NEAR})[^A-Za-z0-9][^0-9]{{0,30}}[0-9]{{3}}",
+    ),
+    Pattern(
+        name="code_to_type",
+        entity_type=EntityType.KEYS,
+        expression="(?<= )(?!(?:19|20)[0-9]{2}(?![0-9#*]))[0-9]{4,8}[#*]?(?![\\w%°-]|[.,:/][0-9])",
+        score=0.6,
+        context=f"(?<!\\w)(?:{_TYPED}) (?:then |the code |code |in )?[\"'`]?$",
+        prefilter=f"(?:{somewhere(_TYPED)}) [^\\n]{{0,12}}[0-9]{{4}}",
+    ),
+    Pattern(
+        name="code_on_card",
+        entity_type=EntityType.KEYS,
+        expression="(?<= )[0-9]{3,4}(?![\\w%°-]|[.,:/][0-9])",
+        score=0.6,
+        context="(?:digits on the back|number on the back|back of (?:the|my|her|his) card|cryptogramme)[^.\\n]{0,24}$",
+        prefilter="on the back|of (?:the|my|her|his) card|cryptogramme",
     ),
     Pattern(
         name="licence_key",

@@ -6,7 +6,7 @@ words without quotation marks.
 
 from typing import Final
 
-from gateway.detection.passwords import paired_password, passphrase, untold_password
+from gateway.detection.passwords import paired_password, passphrase, passwords_in_sentence, untold_password
 from gateway.detection.recognizer import Pattern
 from gateway.detection.words import at_word_start, somewhere
 from gateway.types import EntityType
@@ -14,6 +14,14 @@ from gateway.types import EntityType
 _WORDS: Final = (
     "password|passwd|passcode|pass|pwd|pw|passwort|kennwort|mot de passe|mdp|contraseña|clave|wachtwoord|senha"
     "|palavra-passe|hasło|şifre|parola|пароль|κωδικός"
+)
+_TOLD: Final = (
+    "password|passwords|passcode|passphrase|pass phrase|pwd|pw|creds|credentials|passwort|passwörter|kennwort"
+    "|zugangsdaten"
+    "|mot de passe|mdp|contraseña|contraseñas|clave|password vecchia|parola chiave|wachtwoord|inloggegevens"
+    "|senha|palavra-passe"
+    "|hasło|hasła|şifre|şifrem|şifresi|parolası|пароль|пароля|пасс|κωδικός|κωδικό|पासवर्ड|পাসওয়ার্ড|wifi"
+    "|wi-fi|wlan|вайфай"
 )
 _SHORT: Final = "pw|pwd|psw|mdp"
 _LONG: Final = (
@@ -62,7 +70,8 @@ PATTERNS: Final = (
         name="password_beside_user",
         entity_type=EntityType.KEYS,
         expression=(
-            f"(?<![^\\W_])(?:{at_word_start(_USERS)})[\\s:=]{{1,3}}{_AS}{_NO_USER}[\"'`]?[^\\s,;:\"'`]{{2,40}}[\"'`]?\\s?[,;/|]?\\s{{1,2}}"
+            f"(?<![^\\W_])"
+            f"(?:{at_word_start(_USERS)})[\\s:=]{{1,3}}{_AS}{_NO_USER}[\"'`]?[^\\s,;:\"'`]{{2,40}}[\"'`]?\\s?[,;/|]?\\s{{1,2}}"
             f"{_LITTLE}(?:{at_word_start(_WORDS)})\\s?[:=]?\\s?{_QUOTES}{_VALUE}{_CLAUSE}"
         ),
         score=0.75,
@@ -105,7 +114,9 @@ PATTERNS: Final = (
         expression=(
             f"(?<![\\w.'\"-])(?:{at_word_start(_LONG)})s?(?![\\w'\",()-]"
             f"|\\.\\w)[^\\n]{{0,40}}\\n(?:```[a-z]{{0,8}}\\n)?\\s{{0,8}}"
-            "(?P<value>(?![\\w-]{1,40}[:=])(?=[!-~]{0,63}[0-9])[A-Za-z0-9!#$%^&*][!#-&*+./0-9:;=?@A-Z^_a-z~-]{4,63})(?=[^\\S\\n]{0,8}(?:\\n|$)|\\.\\s)"
+            "(?P<value>(?![\\w-]{1,40}[:=])"
+            "(?=[!-~]{0,63}[0-9])[A-Za-z0-9!#$%^&*][!#-&*+./0-9:;=?@A-Z^_a-z~-]{4,63})(?=[^\\S\\n]{0,8}(?:\\n"
+            "|$)|\\.\\s)"
         ),
         score=0.75,
         judge=untold_password,
@@ -144,6 +155,14 @@ PATTERNS: Final = (
         score=0.7,
         judge=paired_password,
         prefilter=f"(?:{somewhere(_WIRELESS)})",
+    ),
+    Pattern(
+        name="password_in_sentence",
+        entity_type=EntityType.KEYS,
+        expression=f"(?<![^\\W_])(?:{at_word_start(_TOLD)})(?!\\w)[^\\n。]{{1,120}}",
+        score=0.6,
+        judge=passwords_in_sentence,
+        prefilter=f"(?:{somewhere(_TOLD)})[^\\n]{{0,120}}[0-9]",
     ),
     Pattern(
         name="password_in_brackets",

@@ -144,7 +144,6 @@ def test_letters_alone_are_a_password_after_the_verb_only(value: str) -> None:
         ("utente mkeller password limone-verde", "limone-verde"),
         ("Password:\n```\ntulipfield77\n```", "tulipfield77"),
         ("mia@quist.example:tulip77", "tulip77"),
-        ("please change my password from tulip77 to heron88", "heron88"),
         ("my pw sandcastle no longer works", "sandcastle"),
         ("Here is the new password.\nTulip!River7\nPlease change it", "Tulip!River7"),
         ("Use this token:\n\n    q8Zt3LwX0bVn", "q8Zt3LwX0bVn"),
@@ -158,6 +157,12 @@ def test_letters_alone_are_a_password_after_the_verb_only(value: str) -> None:
 )
 def test_a_password_is_found_where_its_word_stands_farther_off(text: str, value: str) -> None:
     assert found(password_near.PATTERNS, text) == [value]
+
+
+def test_all_odd_words_of_a_sentence_about_passwords_are_found() -> None:
+    text = "please change my password from tulip77 to heron88, I use Windows11 and version 5.1.22"
+    assert found(password_near.PATTERNS, text) == ["tulip77", "heron88"]
+    assert found(password_near.PATTERNS, "the password must have 8 characters and one of A-Z, see RFC4226") == []
 
 
 @pytest.mark.parametrize(
