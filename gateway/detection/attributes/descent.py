@@ -1,35 +1,16 @@
 """Where somebody or their parents come from: "half Punjabi half Welsh", "Nigerian-born", "a citizen of Ghana"."""
 
+from pathlib import Path
 from typing import Final
 
 from gateway.detection.attributes.contexts import DEGREE, KIN, THEY_ARE
+from gateway.detection.letter_case import in_any_case
 from gateway.detection.recognizer import Pattern
-from gateway.detection.words import with_initials_first
+from gateway.detection.words import at_word_start, listed_in, with_initials_first
 from gateway.types import EntityType
 
-_ENDINGS: Final = (
-    "fghan|lbanian|lgerian|merican|ndorran|ngolan|rab|rgentin(?:e|ian)|rmenian|ssyrian|ustralian|ustrian|zerbaijani"
-    "|zeri"
-    "|angladeshi|arbadian|asque|elarus(?:ian|sian)|elgian|engali|olivian|osnian|razilian|ritish|ulgarian|urmese"
-    "|ambodian|ameroonian|anadian|antonese|atalan|hechen|hilean|hinese|olombian|ongolese|ornish|roatian|uban|ypriot"
-    "|zech"
-    "|anish|herokee|ominican|utch|cuadorian|gyptian|nglish|ritrean|stonian|thiopian|ijian|ilipin[oa]|innish|lemish"
-    "|rench"
-    "|ambian|eorgian|erman|hanaian|reek|renadian|uatemalan|uinean|ujarati|uyanese|aitian|akka|azara|onduran|ungarian"
-    "|celandic|gbo|ndian|ndonesian|ranian|raqi|rish|sraeli|talian|vorian|amaican|apanese|ordanian|azakh|enyan|erala"
-    "|orean|osovan|urdish|urd|uwaiti|yrgyz|aotian|atvian|ebanese|iberian|ibyan|ithuanian|acedonian|alagasy|alawian"
-    "|alaysian|alian|altese|arathi|auritian|exican|oldovan|ongolian|oroccan|epali|epalese|icaraguan|igerian|orwegian"
-    "|akistani|alestinian|anamanian|araguayan|athan|ersian|eruvian|olish|ole|ortuguese|uerto Rican|unjabi|omanian"
-    "|oma|ussian"
-    "|wandan|alvadoran|amoan|audi|cottish|enegalese|erbian|ierra Leonean|ingaporean|lovak(?:ian)?|loveni?an|omali"
-    "|outh African|panish|ri Lankan|udanese|wedish|wiss|ylheti|yrian|aiwanese|ajik|amil|anzanian|elugu|hai|ibetan"
-    "|igrayan"
-    "|ongan|rinidadian|unisian|urk(?:ish)?|urkmen|gandan|krainian|ruguayan|zbek|enezuelan|ietnamese|elsh|emeni"
-    "|oruba|ambian"
-    "|imbabwean|ulu"
-)
-_INITIALS: Final = "[A-Za-z]"
-_ORIGIN: Final = f"(?:{_INITIALS}(?:{_ENDINGS})(?:[ -][A-Z][a-z]{{3,12}})?)"
+_ORIGINS: Final = "|".join(sorted(listed_in(Path(__file__).with_name("origins.txt"))))
+_ORIGIN: Final = f"(?:(?:{at_word_start(_ORIGINS)})(?:[ -][A-Z][a-z]{{3,12}})?)"
 _LAND: Final = "[A-Z][a-zé]{2,15}(?: (?:and )?[A-Z][a-z]{2,12})?"
 _PART: Final = "(?:half|part|quarter|a quarter|three quarters|mostly|one-eighth)"
 _KIN_OR_THEY: Final = f"{THEY_ARE}|[tT]hey(?:['’]re| are)|[nN]eighbou?rs are|[tT]enants are|[bB]eing"
@@ -73,7 +54,7 @@ PATTERNS: Final = (
         "is_of_origin",
         f"{with_initials_first(_KIN_OR_THEY)}{DEGREE}(?: (?:originally|of|ethnically|ethnic))? (?P<value>{_ORIGIN})"
         f"(?=[.,;!?)\\n]| (?:and|but|by birth|so|from|like|with|on (?:my|his|her))\\b| {KIN}|$)",
-        f" {_INITIALS}(?:{_ENDINGS})",
+        in_any_case(_ORIGINS),
     ),
     _pattern(
         "caste",

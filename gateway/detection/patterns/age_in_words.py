@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from gateway.detection.letter_case import in_any_case
 from gateway.detection.patterns.english_ages import (
     AFTER,
     AFTER_LIST,
@@ -25,7 +26,6 @@ from gateway.detection.patterns.english_ages import (
     WORD,
 )
 from gateway.detection.patterns.english_words import CARDINALS, HIGHER_ORDINALS, NUMBERED, ORDINALS, TENS
-from gateway.detection.patterns.letter_case import in_any_case
 from gateway.detection.recognizer import Extent, Judge, Pattern, whole
 from gateway.types import EntityType
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.detection.patterns.letter_case import in_any_case, with_any_initials
+from gateway.detection.letter_case import in_any_case, with_any_initials
 from gateway.detection.patterns.times_of_languages import LETTER
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType

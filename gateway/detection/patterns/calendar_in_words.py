@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gateway.detection.letter_case import in_any_case
 from gateway.detection.patterns.english_words import (
     COUNTED,
     COUNTS,
@@ -16,7 +17,6 @@ from gateway.detection.patterns.english_words import (
     UNITS,
     WEEKDAYS,
 )
-from gateway.detection.patterns.letter_case import in_any_case
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.detection.patterns.times_of_languages import FIGURES, YEAR, Words, times
+from gateway.detection.patterns.times_of_languages import FIGURES, YEAR, TimeWords, times
 
 _CLOCK: Final = "[0-2]?[0-9](?:[:.][0-5][0-9])?"
 _RUSSIAN_MONTH: Final = (
@@ -46,7 +46,7 @@ _UKRAINIAN_ORDINAL: Final = (
 PATTERNS: Final = (
     *times(
         "ru",
-        Words(
+        TimeWords(
             into="в|во|с|со|до|к|на|после|около|примерно",
             part="(?:в )?(?:начал[аеу]|конц[аеу]|середин[аеуы]|первых числах|последних числах) ",
             month=_RUSSIAN_MONTH,
@@ -85,7 +85,7 @@ PATTERNS: Final = (
     ),
     *times(
         "uk",
-        Words(
+        TimeWords(
             into="в|у|з|із|до|на|після|близько|приблизно",
             part="(?:на)?(?:прикінці|початку|кінці|початок|кінець|кінця|середин[іау]) ",
             month=_UKRAINIAN_MONTH,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.detection.patterns.times_of_languages import FIGURES, YEAR, Words, times
+from gateway.detection.patterns.times_of_languages import FIGURES, YEAR, TimeWords, times
 
 _CLOCK: Final = "[0-2]?[0-9](?:[:.h][0-5][0-9])?"
 _GERMAN_NUMBER: Final = (
@@ -29,7 +29,7 @@ _DUTCH_NUMBER: Final = "(?:een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|ti
 PATTERNS: Final = (
     *times(
         "de",
-        Words(
+        TimeWords(
             into="im|in|am|an|ab|seit|bis|zum|vom|gegen|zu|in der",
             part="(?:anfang|mitte|ende) ",
             month=_GERMAN_MONTH,
@@ -65,7 +65,7 @@ PATTERNS: Final = (
     ),
     *times(
         "nl",
-        Words(
+        TimeWords(
             into="in|op|sinds|vanaf|tot|per|rond|met|van",
             part="(?:begin|half|medio|midden|eind) ",
             month=_DUTCH_MONTH,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from gateway.detection.patterns.letter_case import with_any_initials
+from gateway.detection.letter_case import with_any_initials
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 
@@ -14,7 +14,7 @@ YEAR: Final = "(?:(?:19|20)[0-9]{2}|['’][0-9]{2})"
 FIGURES: Final = "[0-9]{1,2}"
 
 
-class Words(NamedTuple):
+class TimeWords(NamedTuple):
     """Expressions for a language's words, without look-around; "" where the language has none of a kind.
 
     ``part`` says which part of a month or year ("Ende"), ``season`` is a season, and both stand before a year with
@@ -36,7 +36,7 @@ class Words(NamedTuple):
     others: tuple[str, ...]
 
 
-def times(language: str, words: Words) -> Iterator[Pattern]:
+def times(language: str, words: TimeWords) -> Iterator[Pattern]:
     """Yields the patterns of a language; there are two, because of the longest expression that Hyperscan takes."""
     year = f"(?:{words.of})?{YEAR}(?: (?:года|году|року|roku))?"
     last = f"(?:(?:{words.last}) )?(?:{words.day})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.detection.patterns.times_of_languages import FIGURES, YEAR, Words, times
+from gateway.detection.patterns.times_of_languages import FIGURES, YEAR, TimeWords, times
 
 _CLOCK: Final = "[0-2]?[0-9](?:[:.][0-5][0-9])?"
 _POLISH_MONTH: Final = (
@@ -25,7 +25,7 @@ _POLISH_ORDINAL: Final = (
 PATTERNS: Final = (
     *times(
         "pl",
-        Words(
+        TimeWords(
             into="w|we|od|do|na|około|przed|po|z",
             part=(
                 "(?:(?:pod |do |na )?(?:koniec|końca|końcu)|(?:na )?początk(?:u|iem)|(?:od )?początku"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.detection.patterns.times_of_languages import YEAR, Words, times
+from gateway.detection.patterns.times_of_languages import YEAR, TimeWords, times
 
 _CLOCK: Final = "[0-2]?[0-9](?:[:.h][0-5][0-9])?"
 _FRENCH_MONTH: Final = "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre"
@@ -25,7 +25,7 @@ _PORTUGUESE_NUMBER: Final = "(?:uma?|dois|duas|três|quatro|cinco|seis|sete|oito
 PATTERNS: Final = (
     *times(
         "fr",
-        Words(
+        TimeWords(
             into="en|à|au|depuis|dès|jusqu'en|vers|le|la|l['’]|courant|pour|dans",
             part="(?:(?:au |le )?début|(?:la |à la )?fin|(?:à la )?mi|(?:au )?milieu)[ -]",
             month=_FRENCH_MONTH,
@@ -59,7 +59,7 @@ PATTERNS: Final = (
     ),
     *times(
         "es",
-        Words(
+        TimeWords(
             into="en|a|al|el|la|desde|hasta|para|sobre|por",
             part="(?:principios|comienzos|inicios|mediados|finales|fines|fin) de ",
             month=_SPANISH_MONTH,
@@ -93,7 +93,7 @@ PATTERNS: Final = (
     ),
     *times(
         "it",
-        Words(
+        TimeWords(
             into="in|a|ad|al|alla|dal|dalla|il|la|l['’]|per|fino a|entro|verso|da",
             part="(?:(?:l['’]|all['’])?inizio|(?:la )?metà|(?:la )?fine)(?: di)? ",
             month=_ITALIAN_MONTH,
@@ -124,7 +124,7 @@ PATTERNS: Final = (
     ),
     *times(
         "pt",
-        Words(
+        TimeWords(
             into="em|no|na|desde|até|para|a|ao|por",
             part="(?:(?:n?o )?(?:início|começo|princípio|fim|final)|meados|finais|inícios) (?:de |do |do mês de )",
             month=_PORTUGUESE_MONTH,

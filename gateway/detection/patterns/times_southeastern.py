@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.detection.patterns.times_of_languages import FIGURES, YEAR, Words, times
+from gateway.detection.patterns.times_of_languages import FIGURES, YEAR, TimeWords, times
 
 _CLOCK: Final = "[0-2]?[0-9](?:[:.][0-5][0-9])?"
 _GREEK_MONTH: Final = (
@@ -24,7 +24,7 @@ _TURKISH_CASE: Final = "(?:['’]?(?:t[ae]n?|d[ae]n?|y[aeıiuü]|[ıiuü]n?d?[ae
 PATTERNS: Final = (
     *times(
         "el",
-        Words(
+        TimeWords(
             into="σ?τ(?:ον?|ην?|α|ις|ους)|από|μέχρι|έως|πριν|μετά|για|κατά|γύρω",
             part="(?:τέλη|τέλος|αρχές|αρχή|μέσα) (?:του |της )?",
             month=_GREEK_MONTH,
@@ -55,7 +55,7 @@ PATTERNS: Final = (
     ),
     *times(
         "tr",
-        Words(
+        TimeWords(
             into="geçen|bu|gelecek|önümüzdeki|her",
             part="(?:başlangıç|orta|son) ",
             month=_TURKISH_MONTH,
