@@ -29,7 +29,7 @@ def somewhere(words: str) -> str:
     if not _PLAIN.fullmatch(words):
         return ""
     branches: defaultdict[str, list[str]] = defaultdict(list)
-    for word in _alternatives(_UNSURE_BOUNDARY.sub("", words)):
+    for word in alternatives(_UNSURE_BOUNDARY.sub("", words)):
         beginning = _BEGINNING.match(word)
         start = beginning[0] if beginning else ""
         branches[start].append(_in_any_case(word[len(start) :]))
@@ -40,14 +40,12 @@ def somewhere(words: str) -> str:
     )
 
 
-def listed_in(path: Path) -> frozenset[str]:
-    """Returns the terms of a file that lists them between commas, on as many lines as it takes; "#" begins comments."""
-    listed = _COMMENT.sub(",", path.read_text(encoding="utf-8"))
-    return frozenset(filter(None, (" ".join(each.split()) for each in listed.split(","))))
+def alternatives(words: str) -> Iterator[str]:
+    """Yields the alternatives of an expression: what stands between bars outside of groups.
 
-
-def _alternatives(words: str) -> Iterator[str]:
-    """Yields the alternatives between bars outside of groups."""
+    >>> list(alternatives("a(?:b|c)|d"))
+    ['a(?:b|c)', 'd']
+    """
     depth = start = 0
     for at, character in enumerate(words):
         depth += (character == "(") - (character == ")")
@@ -55,6 +53,12 @@ def _alternatives(words: str) -> Iterator[str]:
             yield words[start:at]
             start = at + 1
     yield words[start:]
+
+
+def listed_in(path: Path) -> frozenset[str]:
+    """Returns the terms of a file that lists them between commas, on as many lines as it takes; "#" begins comments."""
+    listed = _COMMENT.sub(",", path.read_text(encoding="utf-8"))
+    return frozenset(filter(None, (" ".join(each.split()) for each in listed.split(","))))
 
 
 def _beginnings(start: str) -> list[str]:
@@ -90,9 +94,9 @@ def with_initials_first(expressions: str) -> str:
     >>> with_initials_first("[wW]ork(?:s|ed)|[jJ]ob")
     '[wWjJ](?<!\\\\w.)(?:o(?<=[wW]o)rk(?:s|ed)|o(?<=[jJ]o)b)'
     """
-    alternatives = list(_alternatives(expressions))
-    initials = dict.fromkeys(each[1 : each.index("]")] for each in alternatives)
-    rests = [_INITIAL.sub(r"\2(?<=\g<0>)", each, count=1) for each in alternatives]
+    branches = list(alternatives(expressions))
+    initials = dict.fromkeys(each[1 : each.index("]")] for each in branches)
+    rests = [_INITIAL.sub(r"\2(?<=\g<0>)", each, count=1) for each in branches]
     return f"[{''.join(initials)}](?<!\\w.)(?:{'|'.join(rests)})"
 
 

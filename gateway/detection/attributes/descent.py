@@ -31,7 +31,7 @@ PATTERNS: Final = (
     _pattern(
         "partly_of_origin",
         f"(?<!\\w)(?P<value>{_PART}[ -]{_ORIGIN}(?:(?:,? and|,|/)? ?(?:{_PART}[ -])?{_ORIGIN})?)(?!\\w)",
-        "(?:half|part|quarters?|mostly|eighth)[ -][A-Za-z]",
+        f"(?:half|part|quarters?|mostly|eighth)[ -](?:{in_any_case(_ORIGINS)})",
     ),
     _pattern("born_in", f"(?<!\\w)(?P<value>{_ORIGIN}[ -]born)(?!\\w)", "[a-z][ -]born"),
     _pattern(

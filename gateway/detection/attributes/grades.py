@@ -92,7 +92,8 @@ PATTERNS: Final = (
         "grades_counted",
         "(?<!\\w)(?P<value>(?:[1-9]|one|two|three|four|five|six|seven|eight|nine|ten|straight|all|mostly) "
         "(?:[A-F][1-9]?[*]?['’]?s|distinctions|merits|credits|GCSEs|A-?levels)|[1-9]s(?: and|,) [1-9]s)(?!\\w)",
-        "[A-F][1-9]?[*]?['’]?s|distinctions|merits|credits|GCSEs|levels|[1-9]s",
+        "(?:[1-9]|one|two|three|four|five|six|seven|eight|nine|ten|straight|all|mostly) "
+        "(?:[A-F][1-9]?[*]?['’]?s|distinctions|merits|credits|GCSEs|A-?levels)|[1-9]s(?: and|,) [1-9]s",
     ),
     _pattern(
         "score_in",
@@ -100,14 +101,14 @@ PATTERNS: Final = (
         f"(?P<value>(?:AIR )?[0-9]{{1,6}}(?:\\.[0-9]{{1,3}})?(?: ?%| percent| per cent| marks"
         f"|/[0-9]{{2,4}})?) (?:in|on|at|for) "
         f"(?:(?:{_OF_THEM}) )?{_EXAM}(?!\\w)",
-        "[0-9](?:%| ?percent| per cent| marks|/[0-9]+)? (?:in|on|at|for) ",
+        f"[0-9](?: ?%| ?percent| per cent| marks|/[0-9]+)? (?:in|on|at|for) (?:(?:{_OF_THEM}) )?{_EXAM}",
     ),
     _pattern(
         "score_of",
         f"\\b(?:{_OF_THEM}) {_EXAM}(?: score| result| mark| rank| percentage)?(?: was| is| of|:"
         f"|,) (?P<value>[0-9]{{1,6}}"
         "(?:\\.[0-9]{1,3})?(?: ?%| percent| bands?)?)(?!\\w)",
-        "(?:was|is|of|:|,) [0-9]",
+        f"{_EXAM}(?: score| result| mark| rank| percentage)?(?: was| is| of|:|,) [0-9]",
     ),
     _pattern(
         "examination_failed",
@@ -138,15 +139,15 @@ PATTERNS: Final = (
         f"| [aA]ward| [nN]VQ"
         f"| [aA]pprenticeship| [dD]egree)? in {_WORD}(?: (?:and |& )?(?!(?:and|at|from|with|but|in|on|or|so"
         f"|then)\\b){_WORD})?)(?!\\w)",
-        "(?:NVQ|SVQ|BTEC|HN[CD]|PGCE|PGDip|TAFE|[cC]ert|[lL]evel|Ed|Com|Sc|Pharm|MBBS|[BM]CA|BE|ITI|OND|[dD]egree"
-        "|BA|MA|BS|MS|Eng|LL[BM]|AA|AS|\\.)[A-Za-z0-9() ]* in ",
+        f"{_QUALIFICATION}(?: \\([hH]ons\\))?(?: [lL]evel [1-8])?(?: [dD]iploma| [cC]ertificate| [aA]ward| [nN]VQ"
+        "| [aA]pprenticeship| [dD]egree)? in [A-Za-z]",
     ),
     _pattern(
         "graduate_of",
         f"\\b(?P<value>{_QUALIFICATION} (?:graduate|pass|holder|[fF]inal year|student)|(?:8|10|12)th (?:pass"
         f"|fail(?:ed)?|std pass)"
         "|[pP]assed (?:10|12)th(?: with [0-9]{2}(?:\\.[0-9])? ?(?:%|percent|per cent))?)(?!\\w)",
-        "[A-Za-z.0-9] (?:graduate|pass|holder|[fF]inal year|student|fail)|assed 1",
+        f"{_QUALIFICATION} (?:graduate|pass|holder|[fF]inal year|student)|[802]th (?:pass|fail|std)|assed 1",
     ),
     _pattern(
         "subject_and_degree",
@@ -154,6 +155,7 @@ PATTERNS: Final = (
         "|[dD]id an?) ?:? ?(?P<value>"
         "(?:BA|BSc|MSc|MA|BEng|MEng|LLB|LLM|MPhil|MRes|BNSc|BEd|BTech|MTech|PhD)(?: \\([hH]ons?\\)| Hons?)?"
         " [A-Z][a-z]{2,20}(?: (?:and |& |of )?[A-Z][a-z]{2,20}){0,3})(?!\\w)",
-        "(?:BA|Sc|MA|Eng|LL[BM]|MPhil|MRes|BEd|Tech|PhD)[A-Za-z() ]* [A-Z]",
+        "(?:ducation|egree|ualifications?|as an?|olds an?|ave an?|id an?) ?:? ?(?:BA|BSc|MSc|MA|BEng|MEng|LLB|LLM|MPhil"
+        "|MRes|BNSc|BEd|BTech|MTech|PhD)[A-Za-z() ]* [A-Z]",
     ),
 )

@@ -13,6 +13,7 @@ from gateway.detection.attributes.listed import expression, lowered
 _BEFORE_JOB: Final = 60  # characters in which a word for having a job stands
 _END_OF_WORD: Final = 3
 _APART: Final = re.compile(r"(?:[,;|(\t]| [–—/-]) ?$|\n[>* ]{0,4}$")
+_LONGEST_APART: Final = 5
 _APART_BEHIND: Final = re.compile(
     r"(?: [^\W\d_]{2,15}){0,2} ?(?:[,;|).\n\t/–—-]|\Z)| (?:at|for|with|in|from|since|bei|chez|en|w)(?![^\W_])"
 )
@@ -102,4 +103,4 @@ def _stands_before(text: str, start: int, ends: tuple[str, ...], words: re.Patte
 
 
 def _is_apart(text: str, start: int) -> bool:
-    return _APART.search(text, max(0, start - _BEFORE_JOB), start) is not None
+    return _APART.search(text, max(0, start - _LONGEST_APART), start) is not None

@@ -71,7 +71,7 @@ PATTERNS: Final = (
             f"|$)(?![.,][0-9])"
         ),
         score=0.7,
-        prefilter=_DE,
+        prefilter=f"{_DE}(?:note)?:? (?:(?:ist|war|hat|hatte|eine|ne|auf|Note|nur) ){{0,2}}(?:[1-6]|{_WORDS_DE})",
         languages=("de",),
     ),
     Pattern(

@@ -12,7 +12,8 @@ from typing import Final
 
 from gateway.detection.attributes.listed import LANGUAGES, lowered
 from gateway.detection.attributes.made_jobs import MadeJobs
-from gateway.detection.attributes.sheets import SAID, WORD, Beginning, BegunClause, Hit, Sheet
+from gateway.detection.attributes.openings import WORD
+from gateway.detection.attributes.sheets import SAID, Beginning, BegunClause, Hit, Sheet
 from gateway.detection.recognizer import Recognizer
 from gateway.types import EntityType, Span
 
@@ -58,10 +59,9 @@ class SaidOfPeople(Recognizer):
 
     def __init__(self, languages: Set[str]) -> None:
         self._sheets = {language: Sheet.of(language) for language in LANGUAGES if language in languages}
-        self._words: defaultdict[str, list[Beginning]] = defaultdict(list)
+        self._words: defaultdict[str, list[Beginning | BegunClause]] = defaultdict(list)
         self._stems: defaultdict[str, list[Beginning]] = defaultdict(list)
         self._ends: defaultdict[str, list[MadeJobs]] = defaultdict(list)
-        self._clauses: defaultdict[str, list[BegunClause]] = defaultdict(list)
         self._endings: defaultdict[str, list[tuple[str, BegunClause]]] = defaultdict(list)
         for language, sheet in self._sheets.items():
             for each in sheet.beginnings() if language not in _SCRIPTS else ():
@@ -69,11 +69,10 @@ class SaidOfPeople(Recognizer):
                     self._stems[each.word[:_BEGINNING]].append(each)
                 else:
                     self._words[each.word].append(each)
-            for begun in sheet.clauses():
-                for word in begun.clause.begins():
-                    self._clauses[word].append(begun)
-                for ending in begun.clause.ends():
-                    self._endings[ending[-_ENDING:]].append((ending, begun))
+            for word, clause in sheet.clauses():
+                self._words[word].append(clause)
+            for ending, clause in sheet.clauses_by_ending():
+                self._endings[ending[-_ENDING:]].append((ending, clause))
             if made := sheet.made_jobs():
                 for end in {each[-_END:] for each in made.ends}:
                     self._ends[end].append(made)
@@ -106,7 +105,7 @@ class SaidOfPeople(Recognizer):
 
     def _hits(self, text: str) -> Iterator[Hit]:
         small = lowered(text)
-        begun = {word: own for word in dict.fromkeys(WORD.findall(small)) if (own := self._begun(word))}
+        begun = self._begun(frozenset(WORD.findall(small)))
         for word, at in _places(small, begun):
             for each in begun[word]:
                 if match := each.expression.match(text, at):
@@ -117,18 +116,26 @@ class SaidOfPeople(Recognizer):
             if language in self._sheets and script.search(text):
                 yield from self._sheets[language].hits(text)
 
-    def _begun(self, word: str) -> Sequence[_Begun]:
-        """Returns the terms that a word may begin, and the jobs that it is by its end."""
-        own: Sequence[_Begun] = self._words.get(word, ())
-        if stems := self._stems.get(word[:_BEGINNING]):
-            own = [*own, *(each for each in stems if word.startswith(each.word))]
-        if clauses := self._clauses.get(word):
-            own = [*own, *clauses]
-        if endings := self._endings.get(word[-_ENDING:]):
-            own = [*own, *(each for ending, each in endings if word.endswith(ending))]
-        if ends := self._ends.get(word[-_END:]):
-            own = [*own, *(each for each in ends if each.have(word))]
-        return own
+    def _begun(self, words: Set[str]) -> Mapping[str, Sequence[_Begun]]:
+        """Returns the terms that a text's words may begin, and the jobs that they are by their ends."""
+        begun: defaultdict[str, list[_Begun]] = defaultdict(list)
+        for word in words & self._words.keys():
+            own = [each for each in self._words[word] if not (each.others and each.others.isdisjoint(words))]
+            if own:
+                begun[word] += own
+        for word in [each for each in words if each[:_BEGINNING] in self._stems]:
+            for stem in self._stems[word[:_BEGINNING]]:
+                if word.startswith(stem.word):
+                    begun[word].append(stem)
+        for word in [each for each in words if each[-_ENDING:] in self._endings]:
+            for ending, clause in self._endings[word[-_ENDING:]]:
+                if word.endswith(ending):
+                    begun[word].append(clause)
+        for word in [each for each in words if each[-_END:] in self._ends]:
+            for made in self._ends[word[-_END:]]:
+                if made.have(word):
+                    begun[word].append(made)
+        return begun
 
     def _judged(self, term: Hit, text: str) -> Iterator[Span]:
         sheet = self._sheets[term.language]

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -15,6 +15,7 @@ from gateway.detection.attributes.english_health.grammar import Clause
 from gateway.detection.attributes.having_jobs import HavingJobs
 from gateway.detection.attributes.listed import LATIN, MEDICINES, expression, lowered, sections, terms
 from gateway.detection.attributes.made_jobs import MadeJobs
+from gateway.detection.attributes.openings import opening
 from gateway.detection.attributes.precision import is_on
 from gateway.detection.attributes.qualifiers import BEFORE, BEHIND
 from gateway.detection.attributes.sentences import sentence
@@ -24,7 +25,6 @@ CLAUSES: Final[Mapping[str, tuple[Clause, ...]]] = MappingProxyType({"en": ENGLI
 SAID: Final = "said"
 BESIDE: Final = "said_beside"
 
-WORD: Final = re.compile(r"[^\W_]+")
 _SHORTEST: Final = 5  # letters: shorter terms may be any word of another language where only a name is beside them
 _QUALIFIED: Final = re.compile(f"(?<![^\\W_]){BEFORE}$", re.IGNORECASE)
 _QUALIFIED_BEHIND: Final = re.compile(BEHIND, re.IGNORECASE)
@@ -42,12 +42,16 @@ class Hit(NamedTuple):
 
 @dataclass(frozen=True)
 class Beginning:
-    """The terms of a type that begin with one word; ``is_open`` if it may have any ending."""
+    """The terms of a type that begin with one word; ``is_open`` if it may have any ending.
+
+    A text with one of the terms has one of the ``others`` too, if there are any.
+    """
 
     language: str
     entity_type: EntityType
     word: str
     is_open: bool
+    others: frozenset[str]
     terms: tuple[str, ...]
 
     @cached_property
@@ -58,16 +62,22 @@ class Beginning:
 
 @dataclass(frozen=True)
 class BegunClause:
-    """A clause of a grammar where one of its words stands."""
+    """A clause of a grammar where one of its words stands, in a text with one of the ``others``, if there are any."""
 
     language: str
     clause: Clause
+    others: frozenset[str] = frozenset()
     entity_type: EntityType = EntityType.HEALTH_INFORMATION
 
-    @cached_property
+    @property
     def expression(self) -> re.Pattern[str]:
         """The clause."""
-        return re.compile(self.clause.expression, re.IGNORECASE)
+        return _compiled(self.clause)
+
+
+@cache
+def _compiled(clause: Clause) -> re.Pattern[str]:
+    return re.compile(clause.expression, re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -89,17 +99,28 @@ class Sheet:
     def beginnings(self) -> Iterator[Beginning]:
         """Yields all terms, by their types and first words."""
         for entity_type, listed in self.terms.items():
-            by_word: defaultdict[tuple[str, bool], list[str]] = defaultdict(list)
+            alike: defaultdict[tuple[str, bool, bool], list[tuple[str, str]]] = defaultdict(list)
             for term in listed:
                 small = lowered(term)
-                word = WORD.findall(small)[0]
-                by_word[word, small.startswith(f"{word}*")].append(term)
-            for (word, is_open), own in by_word.items():
-                yield Beginning(self.language, entity_type, word, is_open, tuple(own))
+                word, other = opening(small)
+                alike[word, small.startswith(f"{word}*"), other != ""].append((term, other))
+            for (word, is_open, has_other), own in alike.items():
+                others = frozenset(other for _, other in own if has_other)
+                yield Beginning(self.language, entity_type, word, is_open, others, tuple(term for term, _ in own))
 
-    def clauses(self) -> Iterator[BegunClause]:
-        """Yields the clauses of the language's grammar."""
-        yield from (BegunClause(self.language, each) for each in CLAUSES.get(self.language, ()))
+    def clauses(self) -> Iterator[tuple[str, BegunClause]]:
+        """Yields the words that open clauses of the language's grammar, and the clauses."""
+        for clause in CLAUSES.get(self.language, ()):
+            by_word: defaultdict[str, set[str]] = defaultdict(set)
+            for word, other in clause.openings():
+                by_word[word].add(other)
+            for word, others in by_word.items():
+                yield word, BegunClause(self.language, clause, frozenset(() if "" in others else others))
+
+    def clauses_by_ending(self) -> Iterator[tuple[str, BegunClause]]:
+        """Yields the endings of words that are clauses of the language's grammar, and the clauses."""
+        for clause in CLAUSES.get(self.language, ()):
+            yield from ((ending, BegunClause(self.language, clause)) for ending in clause.ends())
 
     def made_jobs(self) -> MadeJobs | None:
         """Returns the words that are jobs by their ends, if these are listed."""
@@ -124,19 +145,19 @@ class Sheet:
 
     def judged(self, hit: Hit, text: str) -> str:
         """Returns the name for a hit's span by the sentence around it, "" if it says nothing of anybody."""
+        of_person, beside_person = self._names(hit, text)
+        if not of_person:
+            return ""
         around = sentence(text, hit.start, hit.end)
-        has_person = self._person.search(text, *around) is not None
-        name = self._name(hit, text, has_person=has_person)
+        name = of_person if self._person.search(text, *around) else beside_person
         return name if name and not self._nobody.search(text, *around) else ""
 
-    def _name(self, hit: Hit, text: str, *, has_person: bool) -> str:
+    def _names(self, hit: Hit, text: str) -> tuple[str, str]:
+        """Returns the names for a hit in a sentence with a word for a person, and in one without."""
         if hit.entity_type is EntityType.OCCUPATION and self._jobs is not None:
-            if has_person and self._jobs.is_had(text, hit.start):
-                return SAID
-            return BESIDE if self._jobs.may_be_had(text, hit.start, hit.end) else ""
-        if has_person:
-            return SAID
-        return BESIDE if self.language not in LATIN or hit.end - hit.start >= _SHORTEST else ""
+            beside = BESIDE if self._jobs.may_be_had(text, hit.start, hit.end) else ""
+            return SAID if self._jobs.is_had(text, hit.start) else beside, beside
+        return SAID, BESIDE if self.language not in LATIN or hit.end - hit.start >= _SHORTEST else ""
 
     @cached_property
     def _person(self) -> re.Pattern[str]:

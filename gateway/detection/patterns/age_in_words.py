@@ -10,6 +10,7 @@ from gateway.detection.letter_case import in_any_case
 from gateway.detection.patterns.english_ages import (
     AFTER,
     AFTER_LIST,
+    BEHIND,
     END,
     FIGURES,
     IS,
@@ -28,6 +29,10 @@ from gateway.detection.patterns.english_ages import (
 from gateway.detection.patterns.english_words import CARDINALS, HIGHER_ORDINALS, NUMBERED, ORDINALS, TENS
 from gateway.detection.recognizer import Extent, Judge, Pattern, whole
 from gateway.types import EntityType
+
+_UNITS: Final = "(?:wks?|mths?|mos?|yrs?|months|weeks|days|years)"
+_IN_UNITS: Final = "(?:mo|m/o|mos|mths?|months?|wks?|w/o|weeks?|d/o|days?|yo?|yrs?)(?: old)?"
+_CHILD: Final = "old|baby|boy|girl|infant|male|female|son|daughter|child|kid|toddler"
 
 
 def _words(phrase: str) -> Iterator[Extent]:
@@ -73,7 +78,7 @@ PATTERNS: Final = (
     _age(
         "age_of_subject",
         f"{SUBJECT}{IS}{NEARLY} (?P<value>(?!one\\b(?! h)){NUMBER}){AFTER}",
-        f"(?:['’](?:m|s|re|ll be)|im|is|am|was|are|were|be|looks|only|just)(?: [a-z]+){{0,3}} {SHAPE}",
+        f"(?:['’](?:m|s|re|ll be)|im|is|am|was|are|were|be|looks|only|just)(?: [a-z]+){{0,3}} {SHAPE}{BEHIND}",
     ),
     _age(
         "age_and_half",
@@ -93,7 +98,7 @@ PATTERNS: Final = (
         f"(?:when|since|until|till|before|by the time|while) (?:i|he|she|we|they|{RELATIVE}|(?-i:[A-Z][a-z]{{1,20}})) "
         f"(?:was|were|turned|am|is|are)(?: (?:about|only|just|like|around|barely|almost"
         f"|nearly))? (?P<value>{NUMBER}){AFTER}",
-        f"(?:was|were|turned|am|is|are)(?: [a-z]+)? {SHAPE}",
+        f"(?:was|were|turned|am|is|are)(?: [a-z]+)? {SHAPE}{BEHIND}",
     ),
     _age(
         "age_at",
@@ -129,11 +134,9 @@ PATTERNS: Final = (
     ),
     _age(
         "age_of_infant",
-        f"{FIGURES} ?(?:mo|m/o|mos|mths?|months?|wks?|w/o|weeks?|d/o|days?|yo?|yrs?)(?: old)?(?= (?:old|baby"
-        f"|boy|girl|infant|male|female|son"
-        f"|daughter|child|kid|toddler|m\\b|f\\b)|(?<=m/o|w/o|d/o|y/o)[,)]|(?<=[0-9 ](?:mo|yo))[,)])"
-        f"|{NUMBER} (?:wks?|mths?|mos?|yrs?|months|weeks|days|years)[ -]old",
-        "[0-9] ?(?:mo|m/o|mth|month|wk|w/o|week|d/o|day|y)|(?:wks?|mths?|mos?|yrs?|months|weeks|days|years)[ -]old",
+        f"{FIGURES} ?{_IN_UNITS}(?= (?:{_CHILD}|[mf]\\b)|(?<=m/o|w/o|d/o|y/o)[,)]|(?<=[0-9 ](?:mo|yo))[,)])"
+        f"|{NUMBER} {_UNITS}[ -]old",
+        f"[0-9] ?{_IN_UNITS}(?:[,)]| (?:{_CHILD}|[mf]))|{_UNITS}[ -]old",
         0.6,
     ),
     _age(
@@ -169,7 +172,7 @@ PATTERNS: Final = (
     _age(
         "age_when_it_happened",
         f"(?:1[1-9]|[2-8][0-9]|(?:{TENS})(?:-[a-z]{{3,5}})?|(?:thir|four|fif|six|seven|eigh|nine)teen){AFTER}",
-        f"(?:at|since|from|by|age) (?:[1-9][0-9]|{TENS}|[a-z]+teen)",
+        f"(?:at|since|from|by|age) (?:[1-9][0-9]|(?:{TENS})(?:-[a-z]+)?|[a-z]+teen){BEHIND}",
         0.5,
         context="\\b(?:died|dies|passed away|married|pregnant|retir\\w{1,3}|diagnosed|divorced|widowed|orphaned"
         "|graduated|left|moved out|drank"

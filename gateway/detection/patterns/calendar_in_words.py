@@ -8,7 +8,6 @@ from gateway.detection.letter_case import in_any_case
 from gateway.detection.patterns.english_words import (
     COUNTED,
     COUNTS,
-    FEAST_WORDS,
     FEASTS,
     MONTHS,
     NUMBERED,
@@ -41,6 +40,7 @@ _AFTER_DAY: Final = (
     "|my|his|her|our|their|have|has|had|is|was|will|would|got|cant|can|and (?:i|we|he|she|they|the|then|will"
     "|can|won['’]t|need))\\b)"
 )
+_FEAST: Final = f"(?:^|[^a-z])(?:{FEASTS})"
 _NO_FEAST: Final = (
     "(?! (?:trees?|eggs?|bunny|part(?:y|ies)|dinner|lunch|cards?|presents?|gifts?|carols?|music|songs?"
     "|movies?|films?|markets?"
@@ -118,8 +118,8 @@ PATTERNS: Final = (
         f"{_EXACT}[ -]{_YEAR}|(?:the )?{_QUARTER}(?: of|,)?[ /-](?:fy ?)?(?:{_YEAR}|(?:fy)?[12][0-9](?!\\w"
         f"|[.,][0-9])|last year"
         f"|this year|next year)|(?:19|20)[0-9]{{2}}[ -]?q[1-4]|{_EXACT}[ -](?:the )?(?:19|20)?[0-9]0['’]?s",
-        "(?:early|mid|late|of)[ -](?:the )?['’0-9]|(?:q[1-4]|h[12]|quarter|half|trimester)(?: of"
-        "|,)?[ /-](?:fy|['’0-9]|last|this|next)"
+        "(?:early|mid|late|of)(?: in)?[ -](?:the )?(?:['’]?[0-9]0|['’][0-9]|(?:19|20)[0-9])"
+        "|(?:q[1-4]|h[12]|quarter|half|trimester)(?: of|,)?[ /-](?:fy|['’0-9]|last|this|next)"
         "|[0-9]{4}[ -]?q[1-4]",
     ),
     _pattern(
@@ -147,12 +147,12 @@ PATTERNS: Final = (
         "feast",
         f"(?:last|this|next|that|every) (?:{FEASTS}){_NO_FEAST}|(?:{FEASTS})(?:,? (?:of )?{_YEAR}| (?:eve|night|morning"
         f"|weekend|week|break|holidays)(?: {_YEAR})?|(?: before last| last year| this year| next year))",
-        FEAST_WORDS,
+        _FEAST,
     ),
     _pattern(
         "feast_alone",
         f"(?:{FEASTS}){_NO_FEAST}",
-        FEAST_WORDS,
+        _FEAST,
         0.5,
         context="\\b(?:on|over|at|from|since|before|after|until|till?|by|during|around|home for) $",
     ),

@@ -106,7 +106,7 @@ PATTERNS: Final = (
         f"(?:days?|{NEAR_DAYS}|(?:{SHORT_WEEKDAYS})\\.?|(?:{MONTHS})\\.? (?:the )?[0-9]{{1,2}}|[0-9](?:st|nd"
         f"|rd|th)?[ -](?:of )?(?:{MONTHS})"
         f"\\.?|[0-9](?:st|nd|rd|th)|(?:19|20)[0-9]{{2}}|[0-9]/[0-9]{{1,2}}|{PART})(?:,| -| –| at| @"
-        f"| {ABOUT}){{0,3}} ?(?:[0-9]|noon|mid|half"
+        f"| {ABOUT}){{0,3}}[ @](?:[0-9]|noon|mid|half"
         f"|quarter|{OF_CLOCK})",
     ),
     _pattern(

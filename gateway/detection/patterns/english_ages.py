@@ -49,4 +49,9 @@ AFTER: Final = (
     f"|on (?:the|{MONTHS})"
     f"|in (?:{MONTHS}|a (?:few|couple)|two|three|the (?:spring|summer|autumn|fall|winter)))\\b)"
 )
+# What ``AFTER`` begins with, for prefilters.
+BEHIND: Final = (
+    "(?:[.;!?),]|[ \\t]*(?:$|\\n)| (?:and|on|but|so|with|when|now|tod|tom|already|soon|next|this|last|y[ero]|at|then"
+    "|single|married|divorced|male|female|from|liv|working|because|since|who|i|he|she|they))"
+)
 AFTER_LIST: Final = "(?! (?:[a-z]+s|percent|of|out)\\b(?<!\\bis)(?<!\\bhas)(?<!plays))(?![%.,:/-]\\w)"

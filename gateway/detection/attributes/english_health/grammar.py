@@ -7,7 +7,11 @@ a rest, because a name may begin there.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final, NamedTuple
+
+from gateway.detection.attributes.openings import Opening, opening
+from gateway.detection.words import alternatives
 
 _ENDS: Final = (
     "and|but|so|because|since|until|till|or|which|who|that|while|though|although|please|can|could|would|will|should|i"
@@ -43,8 +47,9 @@ _OPENS: Final = (
 DETAIL: Final = f"(?:{WHEN}(?: (?:{_OPENS})\\b(?! (?:the|my|our) (?:same|meeting|office)){REST})?)"
 OWN: Final = "(?:my|his|her|our|me|their|your|one['’]s|both|the|an?|another|this|that)"
 
-# The first word of an alternative, and whether it may have an "s".
-_FIRST: Final = re.compile(r"(?:^|(?<=\|))([^\W_]+?)(s\?)?(?![^\W_])")
+# The first word of an alternative, and whether it may have an "s"; alternatives that are words alone.
+_FIRST: Final = re.compile(r"([^\W_]+?)(s\?)?(?![^\W_])")
+_WORDS: Final = re.compile(r"[^\W_]+(?:[ '-][^\W_]+)*")
 
 
 class Clause(NamedTuple):
@@ -54,16 +59,19 @@ class Clause(NamedTuple):
     words: str = ""
     endings: str = ""
 
-    def begins(self) -> tuple[str, ...]:
-        """Returns the words, which stand between bars: of those that are longer, the first part.
+    def openings(self) -> Iterator[Opening]:
+        """Yields how the words open the clause; they stand between bars.
 
-        >>> Clause("", words="lower back|knees?|x-ray").begins()
-        ('lower', 'knee', 'knees', 'x')
+        >>> [*Clause("", words="lower back|knees?|x-rays?").openings()]
+        [Opening(word='lower', other='back'), Opening(word='knee', other=''), Opening(word='knees', other=''), \
+Opening(word='x', other='')]
         """
-        found = (match.groups() for match in _FIRST.finditer(self.words))
-        return tuple(
-            dict.fromkeys(each for word, plural in found for each in ((word, f"{word}s") if plural else (word,)))
-        )
+        for each in filter(None, alternatives(self.words)):
+            if _WORDS.fullmatch(each):
+                yield opening(each)
+            elif found := _FIRST.match(each):
+                word, plural = found.groups()
+                yield from (Opening(own, "") for own in ((word, f"{word}s") if plural else (word,)))
 
     def ends(self) -> tuple[str, ...]:
         """Returns the endings, which stand between bars."""

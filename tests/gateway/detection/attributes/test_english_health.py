@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import time
+from itertools import islice
 
 import pytest
 
@@ -97,7 +98,7 @@ def test_what_only_sounds_alike_is_left(text: str) -> None:
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize("clause", CLAUSES, ids=lambda each: each.expression[:24])
 def test_a_clause_takes_about_linear_time_wherever_it_may_begin(clause: Clause) -> None:
-    units = {f"{word} " for word in (*clause.begins()[:6], *clause.ends()[:6])} | {
+    units = {f"{word} " for word in (*islice((each.word for each in clause.openings()), 6), *clause.ends()[:6])} | {
         "my ",
         "can't get ",
         "has had a ",
@@ -110,4 +111,4 @@ def test_a_clause_takes_about_linear_time_wherever_it_may_begin(clause: Clause) 
 
 
 def test_every_clause_begins_with_words_or_is_a_word_with_an_ending() -> None:
-    assert all(clause.begins() or clause.ends() for clause in CLAUSES)
+    assert all([*clause.openings()] or clause.ends() for clause in CLAUSES)
