@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gateway.detection.patterns.times_of_languages import LETTER
-from gateway.detection.recognizer import Pattern
-from gateway.types import EntityType
+from gateway.detection.patterns.caseless_words import DIGIT
+from gateway.detection.patterns.times_of_languages import phrases
 
-_DIGIT: Final = "[0-9٠-٩०-९০-৯]"
-_DAY: Final = f"{_DIGIT}{{1,2}}"
-_YEAR: Final = f"{_DIGIT}{{4}}"
-_CLOCK: Final = f"{_DAY}(?:[:.]{_DIGIT}{{2}})?"
+_DAY: Final = f"{DIGIT}{{1,2}}"
+_YEAR: Final = f"{DIGIT}{{4}}"
+_CLOCK: Final = f"{_DAY}(?:[:.]{DIGIT}{{2}})?"
 _HINDI_MONTH: Final = "(?:जनवरी|फ़रवरी|फरवरी|मार्च|अप्रैल|मई|जून|जुलाई|अगस्त|सितंबर|सितम्बर|अक्टूबर|अक्तूबर|नवंबर|नवम्बर|दिसंबर|दिसम्बर)"
 _HINDI_DAY: Final = "(?:सोमवार|मंगलवार|बुधवार|गुरुवार|गुरूवार|बृहस्पतिवार|वीरवार|शुक्रवार|शनिवार|रविवार|इतवार|आज|कल|परसों)"
 _HINDI_PART: Final = "(?:सुबह-सुबह|सुबह|सवेरे|दोपहर|शाम|रात|आधी रात|तड़के|भोर)"
@@ -63,22 +60,7 @@ _BENGALI: Final = (
     "(?:ঈদ|ঈদুল (?:ফিতর|আজহা)|দুর্গাপূজা|পূজা|পুজো|পহেলা বৈশাখ|বড়দিন)(?:ের|র)? (?:দিন|আগে|পরে|রাতে|সময়)",
 )
 
-
-def _times(language: str, phrases: Sequence[str], before: str = "") -> Iterator[Pattern]:
-    """Yields the patterns of a language; there are two, because of the longest expression that Hyperscan takes."""
-    for name, own in (("in_words", phrases[::2]), ("phrase", phrases[1::2])):
-        core = "|".join(own)
-        yield Pattern(
-            name=f"time_{name}_{language}",
-            entity_type=EntityType.TIME,
-            expression=f"(?<!{LETTER}){before}(?:{core})(?!{LETTER}|[.:/]?{_DIGIT})",
-            score=0.6,
-            prefilter=core,
-            languages=(language,),
-        )
-
-
 PATTERNS: Final = (
-    *_times("hi", _HINDI),
-    *_times("bn", _BENGALI),
+    *phrases("hi", _HINDI),
+    *phrases("bn", _BENGALI),
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from gateway.detection.letter_case import with_any_initials
+from gateway.detection.patterns.caseless_words import DIGIT
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 
@@ -56,6 +57,23 @@ def times(language: str, words: TimeWords) -> Iterator[Pattern]:
     yield _pattern(f"time_in_words_{language}", language, words.into, "|".join(made), shape)
     others = "|".join(words.others)
     yield _pattern(f"time_phrase_{language}", language, words.into, others, others)
+
+
+def phrases(language: str, whole: Sequence[str], before: str = "") -> Iterator[Pattern]:
+    """Yields the patterns of whole phrases, which ``before`` may stand before.
+
+    There are two, because of the longest expression that Hyperscan takes.
+    """
+    for name, own in (("in_words", whole[::2]), ("phrase", whole[1::2])):
+        core = "|".join(own)
+        yield Pattern(
+            name=f"time_{name}_{language}",
+            entity_type=EntityType.TIME,
+            expression=f"(?<!{LETTER}){before}(?:{core})(?!{LETTER}|[.:/]?{DIGIT})",
+            score=0.6,
+            prefilter=core,
+            languages=(language,),
+        )
 
 
 def _pattern(name: str, language: str, into: str, phrases: str, shape: str) -> Pattern:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gateway.detection.patterns.times_of_languages import LETTER
-from gateway.detection.recognizer import Pattern
-from gateway.types import EntityType
+from gateway.detection.patterns.caseless_words import DIGIT
+from gateway.detection.patterns.times_of_languages import phrases
 
-_DIGIT: Final = "[0-9٠-٩०-९০-৯]"
-_DAY: Final = f"{_DIGIT}{{1,2}}"
-_YEAR: Final = f"{_DIGIT}{{4}}"
-_CLOCK: Final = f"{_DAY}(?:[:.]{_DIGIT}{{2}})?"
+_DAY: Final = f"{DIGIT}{{1,2}}"
+_YEAR: Final = f"{DIGIT}{{4}}"
+_CLOCK: Final = f"{_DAY}(?:[:.]{DIGIT}{{2}})?"
 _ARABIC_MONTH: Final = (
     "(?:يناير|فبراير|مارس|أبريل|ابريل|إبريل|نيسان|مايو|أيار|ايار|يونيو|يونيه|حزيران|يوليو|يوليه|تموز|أغسطس"
     "|اغسطس|آب|سبتمبر|أيلول|ايلول"
@@ -90,22 +87,7 @@ _HEBREW: Final = (
     '|יום העצמאות|ט["״]ו בשבט|שמחת תורה|סילבסטר)',
 )
 
-
-def _times(language: str, phrases: Sequence[str], before: str = "") -> Iterator[Pattern]:
-    """Yields the patterns of a language; there are two, because of the longest expression that Hyperscan takes."""
-    for name, own in (("in_words", phrases[::2]), ("phrase", phrases[1::2])):
-        core = "|".join(own)
-        yield Pattern(
-            name=f"time_{name}_{language}",
-            entity_type=EntityType.TIME,
-            expression=f"(?<!{LETTER}){before}(?:{core})(?!{LETTER}|[.:/]?{_DIGIT})",
-            score=0.6,
-            prefilter=core,
-            languages=(language,),
-        )
-
-
 PATTERNS: Final = (
-    *_times("ar", _ARABIC, "(?:و?(?:في |ب|ل)?)?"),
-    *_times("he", _HEBREW, "ו?"),
+    *phrases("ar", _ARABIC, "(?:و?(?:في |ب|ل)?)?"),
+    *phrases("he", _HEBREW, "ו?"),
 )
