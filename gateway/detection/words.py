@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ _BEGINNING: Final = re.compile(r"(?:\\b)?[^\W\d_](?!\?)")
 _LETTER: Final = re.compile(r"(?<!\\)[^\W\d_]")
 _MORE_CASES: Final = {"i": "İı"}
 _COMMENT: Final = re.compile("^#.*", re.MULTILINE)
+_SECTION: Final = re.compile(r"^\[(\w+)\]$", re.MULTILINE)
 _INITIAL: Final = re.compile(r"\[([^]]+)\]((?:[^\W\d_](?![?*+{]))?)")
 
 
@@ -58,7 +59,17 @@ def alternatives(words: str) -> Iterator[str]:
 def listed_in(path: Path) -> frozenset[str]:
     """Returns the terms of a file that lists them between commas, on as many lines as it takes; "#" begins comments."""
     listed = _COMMENT.sub(",", path.read_text(encoding="utf-8"))
-    return frozenset(filter(None, (" ".join(each.split()) for each in listed.split(","))))
+    return frozenset(_listed(listed))
+
+
+def sections_in(path: Path) -> Mapping[str, tuple[str, ...]]:
+    """Returns the terms of a file's sections, longer ones first; "[name]" begins one, and "#" comments."""
+    parts = iter(_SECTION.split(_COMMENT.sub(",", path.read_text(encoding="utf-8")))[1:])
+    return {name: tuple(sorted(_listed(body), key=len, reverse=True)) for name, body in zip(parts, parts, strict=True)}
+
+
+def _listed(text: str) -> Iterator[str]:
+    return filter(None, (" ".join(each.split()) for each in text.split(",")))
 
 
 def _beginnings(start: str) -> list[str]:
