@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from gateway.detection.words import by_initials
+
 DIGIT: Final = "[0-9٠-٩०-९০-৯]"
 INDIAN: Final = "[\u0900-\u0963\u0971-\u09e3\u09f0-\u09ff\u200c\u200d]"  # letters and signs of Hindi and Bengali
 _INDIAN_WORD: Final = f"{INDIAN}{{2,14}}"
@@ -98,13 +100,14 @@ _ESTATES: Final = (
     rf"{CAPITALISED}(?: {CAPITALISED}){{0,2}} (?:Nagar|Colony|Layout|Residency|Apartments|Towers?|Enclave|Vihar"
     r"|Extension|Estate|Heights|Marg|Mansions?|House|Court)(?: [IVX]{1,3}| [0-9]{1,2})?(?!\w)"
 )
+_UNITS: Final = by_initials(f"{_LATIN_UNITS}|{_OTHER_UNITS}")
 _UNIT: Final = (
-    rf"(?i:(?:{_LATIN_UNITS}|{_OTHER_UNITS})(?![^\W\d_])\.?)(?: ?{_MARK})?:?[ ]?{_NUMBER}(?: {_SIDE})?"
+    rf"(?i:(?:{_UNITS})(?![^\W\d_])\.?)(?: ?{_MARK})?:?[ ]?{_NUMBER}(?: {_SIDE})?"
     rf"|(?:{_INDIAN_UNITS})(?!{INDIAN})(?: ?{_MARK})?[: -]{{0,2}}{_INDIAN_NUMBER}"
     rf"|(?i:h|d|f)\.? ?[nN]o\.? ?{_NUMBER}|No[.:]? ?:?{_NUMBER}|#{_NUMBER}|{_MARK} ?{DIGIT}{{1,5}}{_END}"
     rf"|[0-9]{{1,2}}(?:st|nd|rd|th) (?:[mM]ain|[cC]ross|[sS]treet|[bB]lock|[pP]hase|[sS]tage|[lL]ane)(?!\w)"
     rf"|(?i:porte|porta|puerta|pta|tür)\.? {_SIDE}|(?:{_DISTRICTS}) {_INDIAN_WORD}"
-    rf"|{_CALLED}|(?i:{_FLOOR}|{_FLOOR_IN_WORDS}|{_ALONE}(?: {_SIDE})?)|{_ESTATES}"
+    rf"|{_CALLED}|(?i:{_FLOOR}|{_FLOOR_IN_WORDS}|(?:{by_initials(_ALONE)})(?: {_SIDE})?)|{_ESTATES}"
 )
 _POSTCODE: Final = (
     r"(?:(?i:cep|c\.?p|plz|pin|τ\.?κ|מיקוד|الرمز البريدي)(?!\w)\.?:? ?)?(?:[A-Z]{1,2}-)?"
@@ -134,15 +137,15 @@ _WAYS: Final = (
     r"|calle|c/|av|avda|avenida|rua|r(?=\.)|via|viale|piazza|corso|ul|al|os|pl|οδό[ςν]?|λεωφ|λεωφόρο[ςυ]?|πλατεία"
 )
 _SETTLED: Final = (
-    rf"(?i:(?:{_WAYS})(?!\w)\.?) ?{CAPITALISED}(?:[ -]{CAPITALISED}){{0,2}}"
+    rf"(?i:(?:{by_initials(_WAYS)})(?!\w)\.?) ?{CAPITALISED}(?:[ -]{CAPITALISED}){{0,2}}"
     rf"|{CAPITALISED} (?:обл|область|области|р-н|район|край|района)(?!\w)\.?"
     r"|(?:רחוב|מגדל|שכונת|בניין|סמטת|שדרות) [א-ת'\"]{2,12}|(?:حي|برج|شارع|عمارة) [ء-ي]{2,12}"
     rf"|(?:ग्राम|गाँव|गांव|मोहल्ला|पोस्ट|डाकघर|तहसील|गली|জেলা|গ্রাম|ডাকঘর|থানা) {_INDIAN_WORD}"
     rf"|{_INDIAN_WORD} (?:टावर|अपार्टमेंट|भवन|টাওয়ার|ভবন)"
 )
 BEFORE: Final = (
-    rf"(?<![\w{INDIAN[1:-1]}/.-])(?:(?:(?:{_UNIT}|{_SETTLED}|(?:(?:[A-Z]|{INDIAN}{{1,3}})-)?{DIGIT}{{1,4}}[A-Za-z]?|{_POSTCODE})"
-    rf"(?:[,،][ ]?\n?|[ ]|\n)){{0,4}}(?:(?i:{_WAYS})(?!\w)\.?[ ]?|The[ ](?:{CAPITALISED}[ ])?)?)\Z"
+    rf"(?=[\w#№])(?<![\w{INDIAN[1:-1]}/.-])(?:(?:(?:{_UNIT}|{_SETTLED}|(?:(?:[A-Z]|{INDIAN}{{1,3}})-)?{DIGIT}{{1,4}}[A-Za-z]?|{_POSTCODE})"
+    rf"(?:[,،][ ]?\n?|[ ]|\n)){{0,4}}(?:(?i:{by_initials(_WAYS)})(?!\w)\.?[ ]?|The[ ](?:{CAPITALISED}[ ])?)?)\Z"
 )
 # A last part that was found without the rest of it: "…, appartement" before "12", "…, 1012" before "AN".
 UNFINISHED: Final = (

@@ -15,6 +15,7 @@ from gateway.detection.address_parts import BEFORE, BEHIND, NUMBER_BEHIND, TOWN_
 from gateway.types import EntityType, Span
 
 _LONGEST_BEFORE: Final = 90  # characters before an address in which its first parts may stand
+_IN_NO_ADDRESS: Final = '@;|"<>={}!?\t'
 _LONGEST_UNIT: Final = 20
 _SURE: Final = 0.3  # below it, too few are addresses
 _DIGIT: Final = re.compile(r"\d")
@@ -88,7 +89,9 @@ def _end(text: str, start: int, end: int) -> int:
 
 def _start(text: str, start: int) -> int:
     """Returns where an address begins with all the parts that precede it."""
-    part = _parts().before.search(text[max(0, start - _LONGEST_BEFORE) : start])
+    first = max(0, start - _LONGEST_BEFORE)
+    first = max(first, *(text.rfind(each, first, start) + 1 for each in _IN_NO_ADDRESS))
+    part = _parts().before.search(text[first:start])
     return start if part is None else start - (part.end() - part.start())
 
 

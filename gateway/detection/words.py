@@ -12,6 +12,7 @@ from typing import Final
 _PLAIN: Final = re.compile(r"""(?:[A-Za-z '"|?#:/-]|[^\x00-\x7f]|\(\?:|\)|\[ -\]|\\b|\\\.)*""")
 _UNSURE_BOUNDARY: Final = re.compile(r"(?<![A-Za-z])\\b(?![A-Za-z])")  # engines differ beside non-ASCII letters
 _BEGINNING: Final = re.compile(r"(?:\\b)?[^\W\d_](?!\?)")
+_LONE_INITIAL: Final = re.compile(r"[^\W\d_](?![?*+{])")
 _LETTER: Final = re.compile(r"(?<!\\)[^\W\d_]")
 _MORE_CASES: Final = {"i": "İı"}
 _COMMENT: Final = re.compile("^#.*", re.MULTILINE)
@@ -95,6 +96,21 @@ def at_word_start(words: str) -> str:
         for initial in {word[0], word[0].upper()}:
             pairs[initial][word[1]].append(word[2:])
     return "|".join(f"{initial}(?:{_continued(seconds)})" for initial, seconds in sorted(pairs.items()))
+
+
+def by_initials(expressions: str) -> str:
+    """Returns an expression for the alternatives with those that begin with the same letter in one branch.
+
+    So a search tries few of them. Alternatives with the same initial keep their order.
+
+    >>> by_initials("flat|unit|fl|(?-i:WE)|a?b")
+    'f(?:lat|l)|u(?:nit)|(?-i:WE)|a?b'
+    """
+    branches: defaultdict[str, list[str]] = defaultdict(list)
+    for each in alternatives(expressions):
+        initial = _LONE_INITIAL.match(each)
+        branches[initial[0] if initial else each].append(each[1:] if initial else "")
+    return "|".join(f"{first}(?:{'|'.join(rests)})" if any(rests) else first for first, rests in branches.items())
 
 
 def with_initials_first(expressions: str) -> str:

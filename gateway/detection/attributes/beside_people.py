@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gateway.detection.attributes.sentences import sentence
+from gateway.detection.attributes.sentences import Sentences
 from gateway.detection.attributes.sheets import BESIDE, SAID
+from gateway.detection.recognizer import Extent
 from gateway.types import EntityType, Span
 
 _SURE: Final = 0.3  # names with a lower score are too often none
@@ -37,14 +39,24 @@ def beside_people(spans: Sequence[Span], text: str) -> Sequence[Span]:
     """
     if not any(each.recognizer == BESIDE for each in spans):
         return spans
-    names = [each for each in spans if each.entity_type in _SAYS_WHO and each.score >= _SURE]
-    told = [each for each in spans if _tells_of_health(each, text)]
-    begins = min((each.start for each in spans if _begins_record(each, text)), default=len(text))
+    names = sorted((each.start, each.end) for each in spans if each.entity_type in _SAYS_WHO and each.score >= _SURE)
+    told = sorted(each.start for each in spans if _tells_of_health(each, text))
+    record = _begin_of_record(spans, text)
+    sentences = Sentences(text)
     return [
         each
         for each in spans
-        if each.recognizer != BESIDE or _is_of_person(each, names, begins, text) or _goes_on(each, told, text)
+        if each.recognizer != BESIDE
+        or each.end > record
+        or _is_of_person(each, names, text, sentences)
+        or _goes_on(each, told, text)
     ]
+
+
+def _begin_of_record(spans: Iterable[Span], text: str) -> int:
+    """Returns where the paragraph begins in which the record of somebody does: what ends behind it is of them."""
+    begins = min((each.start for each in spans if _begins_record(each, text)), default=None)
+    return len(text) if begins is None else text.rfind(_BLANK_LINE, 0, begins + len(_BLANK_LINE))
 
 
 def _tells_of_health(span: Span, text: str) -> bool:
@@ -54,12 +66,12 @@ def _tells_of_health(span: Span, text: str) -> bool:
     return span.entity_type is EntityType.HEALTH_INFORMATION and span.recognizer == SAID
 
 
-def _goes_on(span: Span, told: Iterable[Span], text: str) -> bool:
+def _goes_on(span: Span, told: Sequence[int], text: str) -> bool:
     """Returns whether a paragraph that is about somebody's health goes on with a span."""
     if span.entity_type is not EntityType.HEALTH_INFORMATION:
         return False
-    paragraph = text.rfind(_BLANK_LINE, 0, span.start)
-    return any(paragraph < each.start < span.start for each in told)
+    nearest = bisect_left(told, span.start)
+    return nearest > 0 and _BLANK_LINE not in text[told[nearest - 1] : span.start]
 
 
 def _begins_record(span: Span, text: str) -> bool:
@@ -68,14 +80,12 @@ def _begins_record(span: Span, text: str) -> bool:
     return span.entity_type in _OF_RECORDS
 
 
-def _is_of_person(span: Span, names: Iterable[Span], record: int, text: str) -> bool:
-    paragraph = text.find(_BLANK_LINE, span.end)
-    if record < (len(text) if paragraph < 0 else paragraph):
-        return True
-    first, last = sentence(text, span.start, span.end)
+def _is_of_person(span: Span, names: Sequence[Extent], text: str, sentences: Sentences) -> bool:
+    first, last = sentences.around(span.start, span.end)
     if span.entity_type is EntityType.OCCUPATION and not text[first : span.start].strip(" >*"):
         first = _line_of_name(text, first)
-    return any(first <= name.start and name.end <= last for name in names)
+    beside = names[bisect_left(names, (first, first)) : bisect_left(names, (last, last))]
+    return any(end <= last for _, end in beside)
 
 
 def _line_of_name(text: str, first: int) -> int:

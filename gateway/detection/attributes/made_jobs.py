@@ -17,7 +17,7 @@ _SMALL: Final = re.compile(r"(?![A-ZÀ-ÖØ-ÞА-ЯІЇЄҐİŁŚŻŹĆŞĞ])[^\
 
 @dataclass(frozen=True)
 class MadeJobs:
-    """The endings that make a word a job in a language, and other words that end so."""
+    """The endings that make a word a job in a language, and other words that end so: no jobs, and listed ones."""
 
     language: str
     ends: tuple[str, ...]
@@ -36,7 +36,8 @@ class MadeJobs:
         listed = sections(language)
         if "job_ends" not in listed:
             return None
-        return cls(language, terms(listed, "job_ends"), frozenset(terms(listed, "no_jobs")))
+        others = frozenset((*terms(listed, "no_jobs"), *terms(listed, EntityType.OCCUPATION)))
+        return cls(language, terms(listed, "job_ends"), others)
 
     @cached_property
     def expression(self) -> re.Pattern[str]:

@@ -13,6 +13,7 @@ from typing import Final
 from gateway.detection.attributes.listed import LANGUAGES, lowered
 from gateway.detection.attributes.made_jobs import MadeJobs
 from gateway.detection.attributes.openings import WORD
+from gateway.detection.attributes.sentences import Sentences
 from gateway.detection.attributes.sheets import SAID, Beginning, BegunClause, Hit, Sheet
 from gateway.detection.recognizer import Recognizer
 from gateway.types import EntityType, Span
@@ -96,7 +97,8 @@ class SaidOfPeople(Recognizer):
         return found
 
     def _spans(self, text: str) -> Iterator[Span]:
-        found = [span for hit in self._hits(text) for span in self._judged(hit, text)]
+        sentences = Sentences(text)
+        found = [span for hit in self._hits(text) for span in self._judged(hit, text, sentences)]
         done = 0
         for span in sorted(found, key=lambda each: (each.start, -each.end, each.recognizer)):
             if span.end > done:
@@ -137,10 +139,10 @@ class SaidOfPeople(Recognizer):
                     begun[word].append(made)
         return begun
 
-    def _judged(self, term: Hit, text: str) -> Iterator[Span]:
+    def _judged(self, term: Hit, text: str, sentences: Sentences) -> Iterator[Span]:
         sheet = self._sheets[term.language]
         hit = sheet.whole(term, text)
-        if name := sheet.judged(hit, text):
+        if name := sheet.judged(hit, text, sentences):
             yield Span(hit.start, hit.end, hit.entity_type, _SCORE, name)
 
 

@@ -1,8 +1,10 @@
-"""Where the sentence around a part of a text begins and ends."""
+"""Where the sentences of a text begin and end."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from functools import cached_property
 from typing import Final
 
 from gateway.detection.recognizer import Extent
@@ -11,14 +13,25 @@ _END: Final = re.compile(r"[!?。！？।؟\n]|(?<!\b[A-Z])(?<!\b[DMS][rs])(?<!
 _FARTHEST: Final = 300  # characters: what stands farther away in a longer sentence is not read
 
 
-def sentence(text: str, start: int, end: int) -> Extent:
-    """Returns the offsets of the sentence around a part of a text; initials, titles and numbers do not end it.
+class Sentences:
+    """The sentences of a text; initials, titles and numbers do not end one.
 
     >>> text = "Ask Dr. Lee. She has 3.5 cats! Fine."
-    >>> [text[slice(*sentence(text, at, at + 1))] for at in (0, 20)]
+    >>> [text[slice(*Sentences(text).around(at, at + 1))] for at in (0, 20)]
     ['Ask Dr. Lee', ' She has 3.5 cats']
     """
-    first = max(0, start - _FARTHEST)
-    before = max((match.end() for match in _END.finditer(text, first, start)), default=first)
-    behind = _END.search(text, end, end + _FARTHEST)
-    return before, behind.start() if behind else min(len(text), end + _FARTHEST)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def around(self, start: int, end: int) -> Extent:
+        """Returns the offsets of the sentence around a part of the text, at most 300 characters to either side."""
+        ends = self._ends
+        before, behind = bisect_left(ends, start), bisect_left(ends, end)
+        first = ends[before - 1] + 1 if before else 0
+        last = ends[behind] if behind < len(ends) else len(self._text)
+        return max(first, start - _FARTHEST), min(last, end + _FARTHEST)
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [match.start() for match in _END.finditer(self._text)]

@@ -18,7 +18,7 @@ from gateway.detection.attributes.made_jobs import MadeJobs
 from gateway.detection.attributes.openings import opening
 from gateway.detection.attributes.precision import is_on
 from gateway.detection.attributes.qualifiers import BEFORE, BEHIND
-from gateway.detection.attributes.sentences import sentence
+from gateway.detection.attributes.sentences import Sentences
 from gateway.types import EntityType
 
 CLAUSES: Final[Mapping[str, tuple[Clause, ...]]] = MappingProxyType({"en": ENGLISH_HEALTH})
@@ -143,12 +143,12 @@ class Sheet:
             return hit._replace(start=self._jobs.begin(text, hit.start))
         return hit
 
-    def judged(self, hit: Hit, text: str) -> str:
+    def judged(self, hit: Hit, text: str, sentences: Sentences) -> str:
         """Returns the name for a hit's span by the sentence around it, "" if it says nothing of anybody."""
         of_person, beside_person = self._names(hit, text)
         if not of_person:
             return ""
-        around = sentence(text, hit.start, hit.end)
+        around = sentences.around(hit.start, hit.end)
         name = of_person if self._person.search(text, *around) else beside_person
         return name if name and not self._nobody.search(text, *around) else ""
 

@@ -14,7 +14,7 @@ from gateway.detection.caseless.letters import folded, script
 from gateway.detection.caseless.ordinary import ARABIC, BENGALI, DEVANAGARI, HEBREW, is_ordinary
 from gateway.detection.names.features import frequency
 from gateway.detection.names.lexicon import Lexicon, WordClass
-from gateway.detection.words import listed_in
+from gateway.detection.words import by_initials, listed_in
 
 KIN: Final = Path(__file__).with_name("kin.txt")
 
@@ -94,7 +94,7 @@ def _kin_words() -> frozenset[str]:
 
 @cache
 def _kin() -> re.Pattern[str]:
-    kin = "|".join(map(re.escape, sorted(_kin_words(), key=len, reverse=True)))
+    kin = by_initials("|".join(map(re.escape, sorted(_kin_words(), key=len, reverse=True))))
     return re.compile(
         rf"(?<![{_LETTERS}])(?:[وفبلك]|لل|[ובלמהשכ]{{1,2}})?(?:(?P<called>{_CALLED})|{kin}) "
         rf"(?P<name>{_WORD})(?![{_LETTERS}])(?P<behind>(?= (?:{_BEHIND})(?![{_LETTERS}])))?"

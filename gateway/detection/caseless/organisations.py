@@ -11,7 +11,7 @@ from typing import Final
 from gateway.detection.caseless.affixes import readings
 from gateway.detection.caseless.letters import folded
 from gateway.detection.caseless.ordinary import ARABIC, BENGALI, DEVANAGARI, HEBREW, folded_words, is_ordinary
-from gateway.detection.words import listed_in
+from gateway.detection.words import by_initials, listed_in
 
 _HERE: Final = Path(__file__)
 HEADS: Final = _HERE.with_name("companies.txt")
@@ -97,7 +97,7 @@ def _is_generic(word: str) -> bool:
 
 
 def _either(words: Iterable[str]) -> str:
-    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return by_initials("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
 
 
 @cache
