@@ -25,6 +25,8 @@ _SEEKS: Final = (
     "|[fF]or (?:your|the advertised)"
 )
 _POST: Final = "(?:role|post|position|vacancy|job|shifts?|apprenticeship|licen[cs]e|course|traineeship)"
+_WHOSE: Final = "[mM]y|[hH]is|[hH]er|[oO]ur|[tT]heir"
+_LETTERS: Final = "[A-Za-z][A-Za-z0-9'’/& -]*"  # of a phrase, for prefilters
 _NO_TITLE: Final = frozenset({"a", "an", "the", "my", "your", "her", "his", "our", "their", "new", "old", "with", "to"})
 
 
@@ -61,12 +63,13 @@ PATTERNS: Final = (
         "job_at",
         f"{with_initials_first(THEY_ARE)}(?: (?:the|an?|our|now|still|currently))? {_PHRASE}"
         "(?= (?:at|for|with|of) (?:the |a |an )?[A-Za-z])",
-        " (?:at|for|with|of) (?:the |a |an )?[A-Za-z]",
+        f"(?:['’](?:m|s|re)| am| is| are| was| were)(?: (?:the|an?|our|now|still|currently))? {_LETTERS}"
+        " (?:at|for|with|of) ",
     ),
     _pattern(
         "job_as_whom",
-        f"\\b[aA]s (?:an?|the) {_PHRASE}(?=,? (?:I|i|my|we|he|she|his|her)\\b)",
-        "[aA]s (?:a|an|the) ",
+        f"[aA](?<!\\w.)s (?:an?|the) {_PHRASE}(?=,? (?:I|i|my|we|he|she|his|her)\\b)",
+        f"[aA]s (?:a|an|the) {_LETTERS},? (?:I|i|my|we|he|she|his|her)",
     ),
     _pattern(
         "job_sought",
@@ -75,8 +78,7 @@ PATTERNS: Final = (
     ),
     _pattern(
         "job_in_apposition",
-        f"\\b(?:[mM]y|[hH]is|[hH]er|[oO]ur|[tT]heir) {KIN}(?: [A-Z][a-z]{{1,15}})?(?:, | )(?:an?|the) {_PHRASE}"
-        "(?=[,.;!?)\\n]|$)",
-        "(?:my|his|her|our|their|My|His|Her|Our|Their) [a-z]+(?: [A-Z][a-z]+)?,? (?:an?|the) ",
+        f"{with_initials_first(_WHOSE)} {KIN}(?: [A-Z][a-z]{{1,15}})?(?:, | )(?:an?|the) {_PHRASE}(?=[,.;!?)\\n]|$)",
+        f"(?:{_WHOSE}) {KIN}(?: [A-Z][a-z]+)?,? (?:an?|the) ",
     ),
 )

@@ -9,7 +9,9 @@ from typing import Final
 
 from gateway.detection.recognizer import Extent
 
-_END: Final = re.compile(r"[!?。！？।؟\n]|(?<!\b[A-Z])(?<!\b[DMS][rs])(?<!\bMrs)\.(?![\w,;:)-]| ?[\d(])")
+_END: Final = re.compile(
+    r"[!?。！？।؟\n.](?:(?<!\.)|(?<!\b[A-Z]\.)(?<!\b[DMS][rs]\.)(?<!\bMrs\.)(?![\w,;:)-]| ?[\d(]))"
+)
 _FARTHEST: Final = 300  # characters: what stands farther away in a longer sentence is not read
 
 

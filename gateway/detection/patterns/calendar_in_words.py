@@ -75,7 +75,8 @@ PATTERNS: Final = (
     _pattern(
         "day_alone",
         f"the {_ORDINAL}(?: (?:or|and|to) (?:the )?{_ORDINAL})?{_AFTER_DAY}",
-        f"the (?:{ORDINALS}|{NUMBERED})",
+        f"the {_ORDINAL}(?:[.;:!?),]|[ \\t]*(?:$|\\n)| (?:or|and|to|at|in|so|but|because|with|if|please|instead"
+        "|unless|i|w|he|she|they|my|h|our|their|got|can))",
         0.5,
         context=_ON_THE,
     ),
