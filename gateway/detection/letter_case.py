@@ -17,8 +17,8 @@ _TOKEN: Final = re.compile(
 def in_any_case(expression: str) -> str:
     """Returns the expression with both cases of each letter.
 
-    >>> in_any_case("a[b-d]{1,2}(?:é|\\\\.)")
-    '[aA][b-dB-D]{1,2}(?:[éÉ]|\\\\.)'
+    >>> in_any_case("a[^b-d]{1,2}(?:é|\\\\.)")
+    '[aA][^b-dB-D]{1,2}(?:[éÉ]|\\\\.)'
     """
     return _TOKEN.sub(_cases, expression)
 
@@ -42,7 +42,7 @@ def _cases(token: re.Match[str]) -> str:
     if token["letter"]:
         upper = token[0].upper()
         return token[0] if upper == token[0] or len(upper) > 1 else f"[{token[0]}{upper}]"
-    inside = token[0][1:-1]
+    inside = token[0][1:-1].removeprefix("^")
     if not token["set"] or "\\" in inside or inside.upper() == inside:
         return token[0]
-    return f"[{inside}{inside.upper()}]"
+    return f"{token[0][:-1]}{inside.upper()}]"

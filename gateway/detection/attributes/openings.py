@@ -12,20 +12,19 @@ WORD: Final = re.compile(r"[^\W_]+")
 _WHOLE: Final = re.compile(r"(?<![^\W_])(?<![*+])[^\W_]+(?![^\W_])(?![*+])")
 
 
-class Opening(NamedTuple):
+class TermOpening(NamedTuple):
     """The first word, and the longest other one; "" if there is none."""
 
     word: str
     other: str
 
 
-def opening(term: str) -> Opening:
+def opening(term: str) -> TermOpening:
     """Returns how a term in lower case opens; a part beside a star or a plus is no whole word.
 
-    >>> opening("on insulin"), opening("mother of three"), opening("alcohol*"), opening("getrennt von +")
-    (Opening(word='on', other='insulin'), Opening(word='mother', other='three'), Opening(word='alcohol', other=''), \
-Opening(word='getrennt', other='von'))
+    >>> [tuple(opening(term)) for term in ("on insulin", "mother of three", "alcohol*", "getrennt von +")]
+    [('on', 'insulin'), ('mother', 'three'), ('alcohol', ''), ('getrennt', 'von')]
     """
     first = WORD.search(term)
     assert first is not None
-    return Opening(first[0], max(_WHOLE.findall(term, first.end()), key=len, default=""))
+    return TermOpening(first[0], max(_WHOLE.findall(term, first.end()), key=len, default=""))

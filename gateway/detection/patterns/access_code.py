@@ -61,7 +61,7 @@ PATTERNS: Final = (
         expression="(?<![\\w.,:/$€£-])(?P<value>[0-9]{3}[ -][0-9]{3}|[AB]?[0-9]{3,8}[AB#*]?)(?![\\w%°-]|[.,:/][0-9])",
         score=0.75,
         context=f"(?<!\\w)(?:{_PINS}|{_CODES}|{_OF_DOORS}){_TO}[\"'`*]{{0,2}}$",
-        prefilter=f"(?:{_NEAR})[^A-Za-z0-9][^0-9]*[0-9]{{3}}",
+        prefilter=f"(?:{_NEAR})[^A-Za-z0-9][^0-9]{{0,30}}[0-9]{{3}}",
     ),
     Pattern(
         name="code_to_type",
@@ -69,7 +69,7 @@ PATTERNS: Final = (
         expression="(?<= )(?!(?:19|20)[0-9]{2}(?![0-9#*]))[0-9]{4,8}[#*]?(?![\\w%°-]|[.,:/][0-9])",
         score=0.6,
         context=f"(?<!\\w)(?:{_TYPED}) (?:then |the code |code |in )?[\"'`]?$",
-        prefilter=f"(?:{somewhere(_TYPED)}) [^\\n]*[0-9]{{4}}",
+        prefilter=f"(?:{somewhere(_TYPED)}) [^\\n]{{0,12}}[0-9]{{4}}",
     ),
     Pattern(
         name="code_on_card",

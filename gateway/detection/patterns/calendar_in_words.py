@@ -40,7 +40,6 @@ _AFTER_DAY: Final = (
     "|my|his|her|our|their|have|has|had|is|was|will|would|got|cant|can|and (?:i|we|he|she|they|the|then|will"
     "|can|won['’]t|need))\\b)"
 )
-_FEAST: Final = f"(?:^|[^a-z])(?:{FEASTS})"
 _NO_FEAST: Final = (
     "(?! (?:trees?|eggs?|bunny|part(?:y|ies)|dinner|lunch|cards?|presents?|gifts?|carols?|music|songs?"
     "|movies?|films?|markets?"
@@ -148,12 +147,13 @@ PATTERNS: Final = (
         "feast",
         f"(?:last|this|next|that|every) (?:{FEASTS}){_NO_FEAST}|(?:{FEASTS})(?:,? (?:of )?{_YEAR}| (?:eve|night|morning"
         f"|weekend|week|break|holidays)(?: {_YEAR})?|(?: before last| last year| this year| next year))",
-        _FEAST,
+        f"(?:last|this|next|that|every) (?:{FEASTS})|(?:{FEASTS})(?:,? (?:of )?['’12]| (?:eve|night|morning|week|break"
+        "|holidays|before|last|this|next))",
     ),
     _pattern(
         "feast_alone",
         f"(?:{FEASTS}){_NO_FEAST}",
-        _FEAST,
+        f"(?:on|over|at|from|since|before|after|until|till?|by|during|around|for) (?:{FEASTS})",
         0.5,
         context="\\b(?:on|over|at|from|since|before|after|until|till?|by|during|around|home for) $",
     ),

@@ -120,7 +120,7 @@ PATTERNS: Final = (
         ),
         score=0.75,
         judge=untold_password,
-        prefilter=f"(?:{somewhere(_LONG)})[^\\n]*\\n",
+        prefilter=f"(?:{somewhere(_LONG)})[^\\n]{{0,40}}\\n",
     ),
     Pattern(
         name="passphrase_of_words",
@@ -143,7 +143,7 @@ PATTERNS: Final = (
         ),
         score=0.7,
         judge=untold_password,
-        prefilter=f"(?:{somewhere(_WIRELESS)})[^0-9\\n]*[0-9]",
+        prefilter=f"(?:{somewhere(_WIRELESS)})[^0-9\\n]{{0,60}}[0-9]",
     ),
     Pattern(
         name="key_of_wireless",
@@ -162,7 +162,7 @@ PATTERNS: Final = (
         expression=f"(?<![^\\W_])(?:{at_word_start(_TOLD)})(?!\\w)[^\\n。]{{1,120}}",
         score=0.6,
         judge=passwords_in_sentence,
-        prefilter=f"(?:{somewhere(_TOLD)})[^\\n]*[0-9]",
+        prefilter=f"(?:{somewhere(_TOLD)})[^\\n]{{0,120}}[0-9]",
     ),
     Pattern(
         name="password_in_brackets",
@@ -172,7 +172,7 @@ PATTERNS: Final = (
         ),
         score=0.7,
         judge=untold_password,
-        prefilter=f"(?:{somewhere(_LONG)})[^\\n]*\\(",
+        prefilter=f"(?:{somewhere(_LONG)})[^\\n]{{0,60}}\\(",
     ),
     Pattern(
         name="wireless_key_of_letters",
@@ -183,6 +183,6 @@ PATTERNS: Final = (
         ),
         score=0.7,
         judge=paired_password,
-        prefilter=f"(?:{somewhere(_WIRELESS)})[^.\\n]*[ -]",
+        prefilter=f"(?:{somewhere(_WIRELESS)})[^.\\n]{{0,60}}[ -]",
     ),
 )

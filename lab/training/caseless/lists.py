@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from gateway.detection.caseless.letters import script
+from lab.training.caseless.contexts import said
 
 LANGUAGES: Final[Mapping[str, str]] = {"ar": "arabic", "he": "hebrew", "hi": "devanagari", "bn": "bengali"}
 _FOLDER: Final = Path(__file__).parent / "lists"
@@ -48,7 +49,7 @@ def own(language: str) -> Pool:
 
 @cache
 def pool(language: str) -> Pool:
-    """Returns our own lists of a language together with public ones; needs the packages of the extra ``train``."""
+    """Returns our own lists and values of a language with public ones; needs the packages of the extra ``train``."""
     more = {
         "first": chain(_faker("person", language, "first_names"), _others("first", language)),
         "last": chain(_faker("person", language, "last_names"), _others("last", language)),
@@ -56,7 +57,8 @@ def pool(language: str) -> Pool:
         "country": _faker("address", language, "countries"),
         "large_city": _cities(language),
     }
-    return {name: _distinct((*own(language).get(name, ()), *more.get(name, ()))) for name in {**own(language), **more}}
+    lists = {name: _distinct((*own(language).get(name, ()), *more.get(name, ()))) for name in {**own(language), **more}}
+    return {**lists, **said(language)}
 
 
 def _others(name: str, language: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from gateway.detection.names.words import split
 from gateway.types import EntityType
+from lab.training.caseless.contexts import SAID, contexts
 from lab.training.caseless.lists import Pool
 from lab.training.rows import Labelled, Row
 
@@ -27,6 +28,7 @@ _TYPES: Final = {
     "country": EntityType.GEOLOCATION,
     "org": EntityType.AFFILIATION,
     "street": EntityType.ADDRESS,
+    **{slot: entity_type for entity_type, slot in SAID.items()},
 }
 _NAMES: Final = {
     "ar": (
@@ -58,9 +60,9 @@ _SWAPPED: Final = 0.12  # of the words outside names: another word may stand the
 
 
 def templates(language: str) -> list[str]:
-    """Returns our own prompts of a language, with slots in braces."""
+    """Returns our own prompts of a language and the contexts, with slots in braces."""
     lines = (_FOLDER / f"{language}.txt").read_text(encoding="utf-8").splitlines()
-    return [line.replace(_LINE, "\n") for line in lines]
+    return [*(line.replace(_LINE, "\n") for line in lines), *contexts(language)]
 
 
 def made_up(

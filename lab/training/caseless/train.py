@@ -21,6 +21,7 @@ from gateway.detection.names.lexicon import CLASS_BITS, Lexicon
 from gateway.detection.names.weights import Weights
 from gateway.types import EntityType, JsonObject, Span
 from lab.training.calibration import OFF
+from lab.training.caseless.contexts import SAID
 from lab.training.caseless.lexicon import frequencies, lexicon
 from lab.training.caseless.lists import LANGUAGES, Pool, is_held_out, part, pool
 from lab.training.caseless.prompts import made_up, templates
@@ -42,7 +43,7 @@ _ROWS: Final = 3_000  # for each language
 _JUDGED: Final = 400
 _COMMON: Final = 8_000  # words that may stand for another one
 _LEAST: Final = 0.25
-_FOUND: Final = (EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION, EntityType.ADDRESS)
+_FOUND: Final = (EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION, EntityType.ADDRESS, *SAID)
 
 
 def train(out: Path) -> JsonObject:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from gateway.detection.attributes.openings import Opening, opening
+from gateway.detection.attributes.openings import TermOpening, opening
 from gateway.detection.words import alternatives
 
 _ENDS: Final = (
@@ -59,19 +59,18 @@ class Clause(NamedTuple):
     words: str = ""
     endings: str = ""
 
-    def openings(self) -> Iterator[Opening]:
+    def openings(self) -> Iterator[TermOpening]:
         """Yields how the words open the clause; they stand between bars.
 
-        >>> [*Clause("", words="lower back|knees?|x-rays?").openings()]
-        [Opening(word='lower', other='back'), Opening(word='knee', other=''), Opening(word='knees', other=''), \
-Opening(word='x', other='')]
+        >>> [(each.word, each.other) for each in Clause("", words="lower back|knees?|x-rays?").openings()]
+        [('lower', 'back'), ('knee', ''), ('knees', ''), ('x', '')]
         """
         for each in filter(None, alternatives(self.words)):
             if _WORDS.fullmatch(each):
                 yield opening(each)
             elif found := _FIRST.match(each):
                 word, plural = found.groups()
-                yield from (Opening(own, "") for own in ((word, f"{word}s") if plural else (word,)))
+                yield from (TermOpening(own, "") for own in ((word, f"{word}s") if plural else (word,)))
 
     def ends(self) -> tuple[str, ...]:
         """Returns the endings, which stand between bars."""
