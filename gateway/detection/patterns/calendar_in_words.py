@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from gateway.detection.letter_case import in_any_case
+from gateway.detection.patterns.english_hours import in_english
 from gateway.detection.patterns.english_words import (
     COUNTED,
     COUNTS,
@@ -16,11 +17,8 @@ from gateway.detection.patterns.english_words import (
     UNITS,
     WEEKDAYS,
 )
-from gateway.detection.recognizer import Pattern
-from gateway.types import EntityType
 
 _START: Final = "(?<![\\w'’-])"
-_END: Final = "(?!\\w|['’-]\\w)"
 _YEAR: Final = "(?:(?:19|20)[0-9]{2}|['’][0-9]{2})(?![\\w%/]|[.,][0-9])"
 _OF_YEAR: Final = f"(?:,? ?(?:(?:of )?(?:{_YEAR}|(?:last|this|next|that) year)))"
 _ORDINAL: Final = f"(?:{ORDINALS}|{NUMBERED})"
@@ -49,17 +47,7 @@ _NO_FEAST: Final = (
 )
 
 
-def _pattern(name: str, expression: str, prefilter: str, score: float = 0.6, context: str = "") -> Pattern:
-    return Pattern(
-        name,
-        EntityType.TIME,
-        f"{_START}(?i:{expression}){_END}",
-        score,
-        prefilter=in_any_case(prefilter),
-        context=context,
-        languages=("en",),
-    )
-
+_pattern: Final = partial(in_english, start=_START)
 
 PATTERNS: Final = (
     _pattern(

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.detection.letter_case import in_any_case
 from gateway.detection.patterns.english_hours import (
     ABOUT,
     AFTER_HOUR,
     AT_HOUR,
     DAY,
-    END,
     FOUR_DIGITS,
     HOUR,
     HOUR_WORDS,
     MEETING,
     MINUTES,
     PART,
-    START,
     TAIL,
     THEN,
     UNTIL,
     WHICH,
+    in_english,
 )
 from gateway.detection.patterns.english_words import (
     DAYS,
@@ -35,27 +33,14 @@ from gateway.detection.patterns.english_words import (
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 
-
-def _pattern(name: str, expression: str, prefilter: str, score: float = 0.6, context: str = "") -> Pattern:
-    return Pattern(
-        name,
-        EntityType.TIME,
-        f"{START}(?i:{expression}){END}",
-        score,
-        prefilter=in_any_case(prefilter),
-        context=context,
-        languages=("en",),
-    )
-
-
 PATTERNS: Final = (
-    _pattern(
+    in_english(
         "clock_without_colon",
         f"{FOUR_DIGITS}{HOUR_WORDS}|[0-2]?[0-9][:.][0-5][0-9] ?(?:hrs|hours|h)\\b"
         f"|0[0-9][0-5][0-9] ?(?:-|–|to|until) ?{FOUR_DIGITS}(?![-/.,]?[0-9])",
         "[0-9] ?h|[0-9] hours|0[0-9][0-5][0-9] ?(?:-|–|to|until) ?[0-2]",
     ),
-    _pattern(
+    in_english(
         "clock_after_word",
         f"{FOUR_DIGITS}(?=[,;:!?)](?!\\w)|\\.(?![0-9])|[ \\t]{{0,3}}(?:$|\\n)| (?:by (?!the|[0-9])|with"
         f"|and (?!a |[0-9])|on|in the|this|today|yesterday"
@@ -74,7 +59,7 @@ PATTERNS: Final = (
         prefilter="[0-2][0-9][0-5][0-9](?: ?[-–:] ?[A-Za-z]|h[: ]| [A-Z][a-z]| [a-z])",
         languages=("en",),
     ),
-    _pattern(
+    in_english(
         "day_and_part",
         f"{WHICH}(?:(?:last|this|next|the following) )?(?:{DAYS}"
         f"|{NEAR_DAYS})(?: (?:the )?{NUMBERED})? {PART}|{WHICH}this {PART}"
@@ -82,7 +67,7 @@ PATTERNS: Final = (
         f"(?:day|{NEAR_DAYS}|{SHORT_WEEKDAYS})\\.? (?:{PART}|[0-9])|this {PART}|(?:first|last) thing|(?:late"
         f"|early) (?:{NEAR_DAYS})",
     ),
-    _pattern(
+    in_english(
         "week_from_day",
         f"(?:an? |one |two |three )?(?:weeks?|fortnight) (?:on|from|last|past|this|next|tomorrow"
         f"|today)(?: (?:{WEEKDAYS}|{SHORT_WEEKDAYS}|tomorrow"
@@ -92,7 +77,7 @@ PATTERNS: Final = (
         "|tues?|weds?|thurs?|fri|sat|sun) (?:week"
         "|fortnight|just|gone|coming|before|after)",
     ),
-    _pattern(
+    in_english(
         "days_in_row",
         "(?-i:(?:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun)(?:(?:, ?| ?/ ?| ?& ?|, and | and | or | to | ?[-–] ?)"
         f"(?:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun)\\b){{1,6}})(?: {PART})?(?:,? {HOUR}{UNTIL})?"
@@ -100,7 +85,7 @@ PATTERNS: Final = (
         f"(?:mon|tues?|weds?|thu|thurs?|fri|sat|sun)(?:,| ?/| ?&| and| or| to| ?[-–])|days?(?:,|/| and| &"
         f"| or).{{1,40}}days? {PART}",
     ),
-    _pattern(
+    in_english(
         "day_and_hour",
         f"{WHICH}{DAY}(?:,? {PART})?{THEN}{UNTIL}{TAIL}",
         f"(?:days?|{NEAR_DAYS}|(?:{SHORT_WEEKDAYS})\\.?|(?:{MONTHS})\\.? (?:the )?[0-9]{{1,2}}|[0-9](?:st|nd"
@@ -109,12 +94,12 @@ PATTERNS: Final = (
         f"| {ABOUT}){{0,3}}[ @](?:[0-9]|noon|mid|half"
         f"|quarter|{OF_CLOCK})",
     ),
-    _pattern(
+    in_english(
         "hour_of_place",
         f"{HOUR}{UNTIL} (?-i:(?:[A-Z][A-Za-z]+(?: [A-Z][a-z]+)?|local|your|my|our|his|her) [Tt]ime)",
         "(?:[0-9]|m|noon|night|clock|hrs) [a-z]+(?: [a-z]+)? time",
     ),
-    _pattern(
+    in_english(
         "hour_said",
         f"{MINUTES} past (?:{OF_CLOCK}|1?[0-9])(?: (?:in the (?:morning|afternoon|evening)|at night|{PART}))?"
         f"|(?:half|quarter|ten|twenty|twenty-five) (?:past |to )(?:{OF_CLOCK})(?: (?:in the (?:morning"
@@ -124,7 +109,7 @@ PATTERNS: Final = (
         f" past (?:{OF_CLOCK}|1?[0-9])|(?:{OF_CLOCK}|clock) (?:in the (?:morning|afternoon|evening)|at night"
         f"|this|{PART})",
     ),
-    _pattern(
+    in_english(
         "hour_when_people_meet",
         f"(?:{MINUTES} (?:past|to) )?(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:ish"
         f"|-ish|-thirty|-fifteen)?{AFTER_HOUR}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gateway.detection.letter_case import in_any_case
 from gateway.detection.patterns.english_words import (
     DAYS,
     MONTHS,
@@ -13,6 +14,8 @@ from gateway.detection.patterns.english_words import (
     ORDINALS,
     PARTS_OF_DAY,
 )
+from gateway.detection.recognizer import Pattern
+from gateway.types import EntityType
 
 START: Final = "(?<![\\w'’.,/-])"
 END: Final = "(?!\\w|['’-]\\w)"
@@ -76,3 +79,18 @@ AT_HOUR: Final = (
     "\\b(?:at|around|about|by|since|until|till|from|approx\\.?|circa|before|after|time(?: of (?:call|death"
     "|arrival|birth|incident))?:?|@|~) ?$"
 )
+
+
+def in_english(
+    name: str, expression: str, prefilter: str, score: float = 0.6, *, start: str = START, context: str = ""
+) -> Pattern:
+    """Returns a pattern for times that English speakers write so, in any case."""
+    return Pattern(
+        name,
+        EntityType.TIME,
+        f"{start}(?i:{expression}){END}",
+        score,
+        prefilter=in_any_case(prefilter),
+        context=context,
+        languages=("en",),
+    )
