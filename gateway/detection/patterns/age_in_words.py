@@ -6,12 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from gateway.detection.letter_case import in_any_case
 from gateway.detection.patterns.english_ages import (
     AFTER,
     AFTER_LIST,
     BEHIND,
-    END,
     FIGURES,
     IS,
     KIN,
@@ -26,6 +24,7 @@ from gateway.detection.patterns.english_ages import (
     WHOSE,
     WORD,
 )
+from gateway.detection.patterns.english_patterns import in_english
 from gateway.detection.patterns.english_words import CARDINALS, HIGHER_ORDINALS, NUMBERED, ORDINALS, TENS
 from gateway.detection.recognizer import Extent, Judge, Pattern, whole
 from gateway.types import EntityType
@@ -43,15 +42,8 @@ def _words(phrase: str) -> Iterator[Extent]:
 def _age(
     name: str, expression: str, prefilter: str, score: float = 0.7, *, judge: Judge = whole, context: str = ""
 ) -> Pattern:
-    return Pattern(
-        name,
-        EntityType.AGE,
-        f"{START}(?i:{expression}){END}",
-        score,
-        judge,
-        prefilter=in_any_case(prefilter),
-        context=context,
-        languages=("en",),
+    return in_english(
+        name, expression, prefilter, score, entity_type=EntityType.AGE, start=START, judge=judge, context=context
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from gateway.detection.patterns.english_hours import in_english
+from gateway.detection.patterns.english_patterns import in_english
 from gateway.detection.patterns.english_words import (
     COUNTED,
     COUNTS,
@@ -17,6 +17,7 @@ from gateway.detection.patterns.english_words import (
     UNITS,
     WEEKDAYS,
 )
+from gateway.types import EntityType
 
 _START: Final = "(?<![\\w'’-])"
 _YEAR: Final = "(?:(?:19|20)[0-9]{2}|['’][0-9]{2})(?![\\w%/]|[.,][0-9])"
@@ -47,7 +48,7 @@ _NO_FEAST: Final = (
 )
 
 
-_pattern: Final = partial(in_english, start=_START)
+_pattern: Final = partial(in_english, entity_type=EntityType.TIME, start=_START)
 
 PATTERNS: Final = (
     _pattern(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from gateway.detection.patterns.english_hours import (
@@ -15,12 +16,13 @@ from gateway.detection.patterns.english_hours import (
     MEETING,
     MINUTES,
     PART,
+    START,
     TAIL,
     THEN,
     UNTIL,
     WHICH,
-    in_english,
 )
+from gateway.detection.patterns.english_patterns import in_english
 from gateway.detection.patterns.english_words import (
     DAYS,
     MONTHS,
@@ -33,14 +35,16 @@ from gateway.detection.patterns.english_words import (
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 
+_pattern: Final = partial(in_english, entity_type=EntityType.TIME, start=START)
+
 PATTERNS: Final = (
-    in_english(
+    _pattern(
         "clock_without_colon",
         f"{FOUR_DIGITS}{HOUR_WORDS}|[0-2]?[0-9][:.][0-5][0-9] ?(?:hrs|hours|h)\\b"
         f"|0[0-9][0-5][0-9] ?(?:-|–|to|until) ?{FOUR_DIGITS}(?![-/.,]?[0-9])",
         "[0-9] ?h|[0-9] hours|0[0-9][0-5][0-9] ?(?:-|–|to|until) ?[0-2]",
     ),
-    in_english(
+    _pattern(
         "clock_after_word",
         f"{FOUR_DIGITS}(?=[,;:!?)](?!\\w)|\\.(?![0-9])|[ \\t]{{0,3}}(?:$|\\n)| (?:by (?!the|[0-9])|with"
         f"|and (?!a |[0-9])|on|in the|this|today|yesterday"
@@ -59,7 +63,7 @@ PATTERNS: Final = (
         prefilter="[0-2][0-9][0-5][0-9](?: ?[-–:] ?[A-Za-z]|h[: ]| [A-Z][a-z]| [a-z])",
         languages=("en",),
     ),
-    in_english(
+    _pattern(
         "day_and_part",
         f"{WHICH}(?:(?:last|this|next|the following) )?(?:{DAYS}"
         f"|{NEAR_DAYS})(?: (?:the )?{NUMBERED})? {PART}|{WHICH}this {PART}"
@@ -67,7 +71,7 @@ PATTERNS: Final = (
         f"(?:day|{NEAR_DAYS}|{SHORT_WEEKDAYS})\\.? (?:{PART}|[0-9])|this {PART}|(?:first|last) thing|(?:late"
         f"|early) (?:{NEAR_DAYS})",
     ),
-    in_english(
+    _pattern(
         "week_from_day",
         f"(?:an? |one |two |three )?(?:weeks?|fortnight) (?:on|from|last|past|this|next|tomorrow"
         f"|today)(?: (?:{WEEKDAYS}|{SHORT_WEEKDAYS}|tomorrow"
@@ -77,7 +81,7 @@ PATTERNS: Final = (
         "|tues?|weds?|thurs?|fri|sat|sun) (?:week"
         "|fortnight|just|gone|coming|before|after)",
     ),
-    in_english(
+    _pattern(
         "days_in_row",
         "(?-i:(?:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun)(?:(?:, ?| ?/ ?| ?& ?|, and | and | or | to | ?[-–] ?)"
         f"(?:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun)\\b){{1,6}})(?: {PART})?(?:,? {HOUR}{UNTIL})?"
@@ -85,7 +89,7 @@ PATTERNS: Final = (
         f"(?:mon|tues?|weds?|thu|thurs?|fri|sat|sun)(?:,| ?/| ?&| and| or| to| ?[-–])|days?(?:,|/| and| &"
         f"| or).{{1,40}}days? {PART}",
     ),
-    in_english(
+    _pattern(
         "day_and_hour",
         f"{WHICH}{DAY}(?:,? {PART})?{THEN}{UNTIL}{TAIL}",
         f"(?:days?|{NEAR_DAYS}|(?:{SHORT_WEEKDAYS})\\.?|(?:{MONTHS})\\.? (?:the )?[0-9]{{1,2}}|[0-9](?:st|nd"
@@ -94,12 +98,12 @@ PATTERNS: Final = (
         f"| {ABOUT}){{0,3}}[ @](?:[0-9]|noon|mid|half"
         f"|quarter|{OF_CLOCK})",
     ),
-    in_english(
+    _pattern(
         "hour_of_place",
         f"{HOUR}{UNTIL} (?-i:(?:[A-Z][A-Za-z]+(?: [A-Z][a-z]+)?|local|your|my|our|his|her) [Tt]ime)",
         "(?:[0-9]|m|noon|night|clock|hrs) [a-z]+(?: [a-z]+)? time",
     ),
-    in_english(
+    _pattern(
         "hour_said",
         f"{MINUTES} past (?:{OF_CLOCK}|1?[0-9])(?: (?:in the (?:morning|afternoon|evening)|at night|{PART}))?"
         f"|(?:half|quarter|ten|twenty|twenty-five) (?:past |to )(?:{OF_CLOCK})(?: (?:in the (?:morning"
@@ -109,7 +113,7 @@ PATTERNS: Final = (
         f" past (?:{OF_CLOCK}|1?[0-9])|(?:{OF_CLOCK}|clock) (?:in the (?:morning|afternoon|evening)|at night"
         f"|this|{PART})",
     ),
-    in_english(
+    _pattern(
         "hour_when_people_meet",
         f"(?:{MINUTES} (?:past|to) )?(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:ish"
         f"|-ish|-thirty|-fifteen)?{AFTER_HOUR}",

@@ -7,7 +7,6 @@ from typing import Final
 from gateway.detection.patterns.english_words import CARDINALS, MONTHS
 
 START: Final = "(?<![\\w'’.,$€£-])"
-END: Final = "(?!\\w|['’-]\\w)"
 FIGURES: Final = "(?:1[01][0-9]|[1-9]?[0-9])"
 NUMBER: Final = (
     f"(?:{CARDINALS}|{FIGURES}(?![0-9]|[.,:/]\\w))(?: and (?:(?:a )?half|three[- ]quarters|a (?:bit"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.detection.letter_case import in_any_case
 from gateway.detection.patterns.english_words import (
     DAYS,
     MONTHS,
@@ -14,11 +13,8 @@ from gateway.detection.patterns.english_words import (
     ORDINALS,
     PARTS_OF_DAY,
 )
-from gateway.detection.recognizer import Pattern
-from gateway.types import EntityType
 
 START: Final = "(?<![\\w'’.,/-])"
-END: Final = "(?!\\w|['’-]\\w)"
 FOUR_DIGITS: Final = "(?:[01][0-9]|2[0-3])[0-5][0-9]"
 HOUR_WORDS: Final = "(?: ?hrs?\\b| ?h\\b| hours\\b(?! of))"
 MERIDIEM: Final = " ?[ap]\\.?m\\b\\.?"
@@ -79,18 +75,3 @@ AT_HOUR: Final = (
     "\\b(?:at|around|about|by|since|until|till|from|approx\\.?|circa|before|after|time(?: of (?:call|death"
     "|arrival|birth|incident))?:?|@|~) ?$"
 )
-
-
-def in_english(
-    name: str, expression: str, prefilter: str, score: float = 0.6, *, start: str = START, context: str = ""
-) -> Pattern:
-    """Returns a pattern for times that English speakers write so, in any case."""
-    return Pattern(
-        name,
-        EntityType.TIME,
-        f"{start}(?i:{expression}){END}",
-        score,
-        prefilter=in_any_case(prefilter),
-        context=context,
-        languages=("en",),
-    )
