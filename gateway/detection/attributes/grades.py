@@ -40,6 +40,15 @@ _QUALIFICATION: Final = (
     "|[fF]oundation [dD]egree"
     "|BA|MA|BS|MS|BSc|MSc|BEng|MEng|LL[BM]|AA|AS)"
 )
+_QUALIFIED: Final = (
+    f"{_QUALIFICATION}(?: \\([hH]ons\\))?(?: [lL]evel [1-8])?(?: [dD]iploma| [cC]ertificate| [aA]ward| [nN]VQ"
+    "| [aA]pprenticeship| [dD]egree)? in "
+)
+_RESULT: Final = f"{_EXAM}(?: score| result| mark| rank| percentage)?(?: was| is| of|:|,) "
+_COUNTED: Final = (
+    "(?:[1-9]|one|two|three|four|five|six|seven|eight|nine|ten|straight|all|mostly) "
+    "(?:[A-F][1-9]?[*]?['’]?s|distinctions|merits|credits|GCSEs|A-?levels)|[1-9]s(?: and|,) [1-9]s"
+)
 _FAILS: Final = (
     "[fF]ail(?:ed|ing|s)?|[fF]lunk(?:ed|ing|s)?|[rR]e-?s(?:at|it|its|itting)|[pP]assed|[rR]etak(?:es?|ing)|[rR]etook"
 )
@@ -90,10 +99,8 @@ PATTERNS: Final = (
     ),
     _pattern(
         "grades_counted",
-        "(?<!\\w)(?P<value>(?:[1-9]|one|two|three|four|five|six|seven|eight|nine|ten|straight|all|mostly) "
-        "(?:[A-F][1-9]?[*]?['’]?s|distinctions|merits|credits|GCSEs|A-?levels)|[1-9]s(?: and|,) [1-9]s)(?!\\w)",
-        "(?:[1-9]|one|two|three|four|five|six|seven|eight|nine|ten|straight|all|mostly) "
-        "(?:[A-F][1-9]?[*]?['’]?s|distinctions|merits|credits|GCSEs|A-?levels)|[1-9]s(?: and|,) [1-9]s",
+        f"(?<!\\w)(?P<value>{_COUNTED})(?!\\w)",
+        _COUNTED,
     ),
     _pattern(
         "score_in",
@@ -105,10 +112,8 @@ PATTERNS: Final = (
     ),
     _pattern(
         "score_of",
-        f"\\b(?:{_OF_THEM}) {_EXAM}(?: score| result| mark| rank| percentage)?(?: was| is| of|:"
-        f"|,) (?P<value>[0-9]{{1,6}}"
-        "(?:\\.[0-9]{1,3})?(?: ?%| percent| bands?)?)(?!\\w)",
-        f"{_EXAM}(?: score| result| mark| rank| percentage)?(?: was| is| of|:|,) [0-9]",
+        f"\\b(?:{_OF_THEM}) {_RESULT}(?P<value>[0-9]{{1,6}}(?:\\.[0-9]{{1,3}})?(?: ?%| percent| bands?)?)(?!\\w)",
+        f"{_RESULT}[0-9]",
     ),
     _pattern(
         "examination_failed",
@@ -135,12 +140,9 @@ PATTERNS: Final = (
     ),
     _pattern(
         "qualification_in",
-        f"\\b(?P<value>{_QUALIFICATION}(?: \\([hH]ons\\))?(?: [lL]evel [1-8])?(?: [dD]iploma| [cC]ertificate"
-        f"| [aA]ward| [nN]VQ"
-        f"| [aA]pprenticeship| [dD]egree)? in {_WORD}(?: (?:and |& )?(?!(?:and|at|from|with|but|in|on|or|so"
+        f"\\b(?P<value>{_QUALIFIED}{_WORD}(?: (?:and |& )?(?!(?:and|at|from|with|but|in|on|or|so"
         f"|then)\\b){_WORD})?)(?!\\w)",
-        f"{_QUALIFICATION}(?: \\([hH]ons\\))?(?: [lL]evel [1-8])?(?: [dD]iploma| [cC]ertificate| [aA]ward| [nN]VQ"
-        "| [aA]pprenticeship| [dD]egree)? in [A-Za-z]",
+        f"{_QUALIFIED}[A-Za-z]",
     ),
     _pattern(
         "graduate_of",
