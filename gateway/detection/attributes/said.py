@@ -100,7 +100,7 @@ class SaidOfPeople(Recognizer):
         sentences = Sentences(text)
         found = [span for hit in self._hits(text) for span in self._judged(hit, text, sentences)]
         done = 0
-        for span in sorted(found, key=lambda each: (each.start, -each.end, each.recognizer)):
+        for span in sorted(found, key=lambda each: (each.start, -each.end, each.recognizer, each.entity_type)):
             if span.end > done:
                 yield span._replace(start=max(span.start, done))
                 done = span.end

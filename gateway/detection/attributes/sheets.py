@@ -69,9 +69,9 @@ class BegunClause:
     others: frozenset[str] = frozenset()
     entity_type: EntityType = EntityType.HEALTH_INFORMATION
 
-    @property
+    @cached_property
     def expression(self) -> re.Pattern[str]:
-        """The clause."""
+        """The clause, compiled once for all its words."""
         return _compiled(self.clause)
 
 
