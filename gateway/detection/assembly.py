@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence, Set
 from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.attributes.said import SaidOfPeople
 from gateway.detection.caseless import installed as installed_caseless
+from gateway.detection.circumstances.installed import load as load_circumstances
+from gateway.detection.circumstances.tagger import LANGUAGES, CircumstanceTagger
 from gateway.detection.detector import PatternDetector
 from gateway.detection.eastern.installed import load as load_eastern
 from gateway.detection.eastern.tagger import EasternTagger
@@ -60,7 +62,8 @@ def recognizers(custom: Sequence[Recognizer], languages: Set[str], weights: Weig
     Raises ArtefactError if a model for other scripts is missing, or another one than its manifest's.
     """
     names = (Tagger(weights), installed_caseless.tagger(), EasternTagger(load_eastern()))
-    attributes = (*_in_languages(ATTRIBUTES, languages), SaidOfPeople(languages))
+    told = () if LANGUAGES.isdisjoint(languages) else (CircumstanceTagger(load_circumstances()),)
+    attributes = (*_in_languages(ATTRIBUTES, languages), SaidOfPeople(languages), *told)
     return (*_in_languages(PATTERNS, languages), Structure(), *custom, *attributes, *names)
 
 

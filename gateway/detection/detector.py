@@ -7,6 +7,7 @@ from typing import Protocol
 
 from gateway.detection.attributes.beside_people import beside_people
 from gateway.detection.business_addresses import of_businesses
+from gateway.detection.circumstances.apart import apart
 from gateway.detection.engine import Store, engine
 from gateway.detection.overlap import resolve
 from gateway.detection.patterns import PATTERNS
@@ -82,5 +83,5 @@ class PatternDetector(Detector):
         return [self._resolved(spans, text) if spans else () for text, spans in own]
 
     def _resolved(self, spans: Sequence[Span], text: str) -> tuple[Span, ...]:
-        kept = whole_addresses(beside_people(spans, text), text)
+        kept = whole_addresses(apart(beside_people(spans, text), text), text)
         return of_businesses(resolve(kept, text, self._proven), text)

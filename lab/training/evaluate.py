@@ -9,18 +9,15 @@ from pathlib import Path
 
 import phonenumbers
 
-from gateway.detection.attributes import ATTRIBUTES
-from gateway.detection.caseless import installed as installed_caseless
+from gateway.detection.assembly import recognizers
 from gateway.detection.detector import Detector, PatternDetector
-from gateway.detection.eastern.installed import load as load_eastern
-from gateway.detection.eastern.tagger import EasternTagger
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
 from gateway.detection.patterns import PATTERNS
-from gateway.detection.recognizer import Recognizer
 from gateway.detection.second_look.second_look import SENTENCES, Classifier, SecondLook
 from gateway.detection.structure.recognizer import Structure
+from gateway.settings import DetectionSettings
 from gateway.types import JsonObject
 from lab.training.measures import Scores, alarms, junk, score, units
 from lab.training.rows import Half, Row, read, records
@@ -44,8 +41,7 @@ def tiers(weights: Weights, classifier: Classifier | None = None) -> Iterator[Ti
     model.
     """
     tagger = Tagger(weights)
-    others = (installed_caseless.tagger(), EasternTagger(load_eastern()))
-    live: tuple[Recognizer, ...] = (*PATTERNS, Structure(), *ATTRIBUTES, tagger, *others)
+    live = recognizers((), DetectionSettings().languages, weights)
     yield Tier("patterns", PatternDetector((*PATTERNS, Structure())))
     yield Tier("all that is live", PatternDetector(live))
     if classifier is not None:

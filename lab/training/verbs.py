@@ -13,6 +13,7 @@ from lab.training import evaluate as evaluating
 from lab.training import tables
 from lab.training import train as training
 from lab.training.caseless import train as training_caseless
+from lab.training.circumstances import train as training_circumstances
 from lab.training.eastern import train as training_eastern
 from lab.training.second_look import preparing
 
@@ -43,6 +44,13 @@ def evaluate(options: argparse.Namespace) -> int:
 def train_eastern(options: argparse.Namespace) -> int:
     """Trains the model for scripts without spaces, writes it with its manifest, and prints its scores."""
     sys.stdout.write(tables.trained(training_eastern.train(options.out, options.rows), options.json) + "\n")
+    return 0
+
+
+def train_circumstances(options: argparse.Namespace) -> int:
+    """Trains the model of what people tell of their lives, writes it, and prints its scores as JSON."""
+    manifest = training_circumstances.train(options.data, options.vectors, options.out)
+    sys.stdout.write(orjson.dumps(manifest["held_out"], option=orjson.OPT_INDENT_2).decode() + "\n")
     return 0
 
 

@@ -9,7 +9,6 @@ from operator import itemgetter
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gateway.detection.eastern.announced import announced, listed
 from gateway.detection.eastern.dictionary import EasternClass
@@ -17,6 +16,7 @@ from gateway.detection.eastern.edges import TOLD, corrected
 from gateway.detection.eastern.network import Floats, Network
 from gateway.detection.eastern.told import rows
 from gateway.detection.eastern.units import REACH, has_eastern, split
+from gateway.detection.sequences import runs, shares
 from gateway.types import EntityType, Span
 
 _BETWEEN: Final = "\n" * (REACH + 1)
@@ -92,10 +92,10 @@ class EasternTagger:
     def _spans(self, text: str) -> Iterator[tuple[Span, EasternClass]]:
         units = split(text)
         logits = self._network.logits(units.codes)
-        shares = _shares(logits)
-        nothing = np.where(units.is_judged, shares[:, 0], 1)
+        each = shares(logits)
+        nothing = np.where(units.is_judged, each[:, 0], 1)
         scores: list[float] = np.round(1 - nothing, 4).tolist()
-        for first, last in _runs(nothing < _SURE):
+        for first, last in runs(nothing < _SURE):
             for start, end, kind in _decoded(logits[first:last]):
                 score = max(scores[first + start : first + end])
                 if score >= self._network.thresholds[kind]:
@@ -107,17 +107,6 @@ class EasternTagger:
 def _is_wider(start: int, end: int, span: Span) -> bool:
     """Returns whether these offsets have all of a span and more."""
     return start <= span.start and span.end <= end and end - start > span.end - span.start
-
-
-def _shares(logits: Floats) -> Floats:
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float32)
-
-
-def _runs(is_in: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
-    """Yields half-open runs of true values."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], is_in, [False]]))).tolist()
-    yield from zip(edges[::2], edges[1::2], strict=True)
 
 
 def _decoded(logits: Floats) -> Iterator[tuple[int, int, int]]:

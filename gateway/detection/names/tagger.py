@@ -9,7 +9,6 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gateway.detection.names.contexts import GapKinds, Indices, Numbered, joint, line_kinds
 from gateway.detection.names.decoding import counting, parts
@@ -17,11 +16,10 @@ from gateway.detection.names.doubts import names_nobody
 from gateway.detection.names.edges import Piece, refined
 from gateway.detection.names.extents import Sentence, extended
 from gateway.detection.names.features import KINDS, LINES, OFFSETS
-from gateway.detection.names.weights import Floats, Logits, Sums, Weights
-from gateway.detection.names.words import NO_WORD, Words, joined, split
+from gateway.detection.names.weights import Floats, Logits, Weights
+from gateway.detection.names.words import Words, joined, split
+from gateway.detection.word_cache import CACHED, WordCache
 from gateway.types import EntityType, Span
-
-CACHED_WORDS: Final = 32_768
 
 ON_CODE: Final = 0.6  # the least score on a line that looks like code
 
@@ -37,9 +35,10 @@ class Tagger:
     of recent words are cached, which does not change results. Safe to share between threads.
     """
 
-    def __init__(self, weights: Weights, cached_words: int = CACHED_WORDS) -> None:
+    def __init__(self, weights: Weights, cached_words: int = CACHED) -> None:
         self._weights = weights
-        self._words = _WordCache(weights, cached_words)
+        blank = np.array(KINDS, dtype=np.int32), np.zeros((OFFSETS, len(weights.bias)), dtype=np.int16)
+        self._words = WordCache(weights.of_words, blank, cached_words)
         self._gap_kinds = GapKinds()
         self._lock = Lock()
 
@@ -121,8 +120,8 @@ class Tagger:
         return self._weights.types[int(of_types.sum(axis=0).argmax())]
 
     def _evaluate(self, text: str, words: Words) -> _Evaluated:
+        kinds, added = self._words.of(words.forms)
         with self._lock:
-            kinds, added = self._words.numbers(words.forms)
             gaps = self._gap_kinds.of(words.gaps)
         lines = line_kinds(text, words)
         return _Evaluated(kinds, gaps, lines, self._weights.logits(added, joint(Numbered(kinds, lines, gaps))))
@@ -135,46 +134,6 @@ class _Evaluated(NamedTuple):
     gaps: Indices
     lines: Indices
     logits: Logits
-
-
-class _WordCache:
-    """A cache of words' contributions, as rows of one array; it is cleared when full. ``NO_WORD`` contributes none."""
-
-    def __init__(self, weights: Weights, capacity: int) -> None:
-        self._weights = weights
-        self._rows = {NO_WORD: 0}
-        self._capacity = capacity
-        self._kinds = np.full(1 + capacity, KINDS, dtype=np.int32)
-        self._added = np.zeros((1 + capacity, OFFSETS, len(weights.bias)), dtype=np.int16)
-
-    def numbers(self, forms: list[str]) -> tuple[Indices, Sums]:
-        """Returns the kinds and contributions of words, in order."""
-        blocks = [self._block(forms[at : at + self._capacity]) for at in range(0, max(1, len(forms)), self._capacity)]
-        if len(blocks) == 1:
-            return blocks[0]
-        kinds, added = zip(*blocks, strict=True)
-        return np.concatenate(kinds), np.concatenate(added)
-
-    def _block(self, forms: list[str]) -> tuple[Indices, Sums]:
-        try:
-            rows = self._rows_of(forms)
-        except KeyError:
-            self._remember(set(forms))
-            rows = self._rows_of(forms)
-        return self._kinds[rows], self._added[rows]
-
-    def _rows_of(self, forms: list[str]) -> NDArray[np.intp]:
-        return np.fromiter(map(self._rows.__getitem__, forms), dtype=np.intp, count=len(forms))
-
-    def _remember(self, forms: set[str]) -> None:
-        missing = [form for form in forms if form not in self._rows]
-        first = len(self._rows)
-        if first + len(missing) > 1 + self._capacity:
-            self._rows = {NO_WORD: 0}
-            missing, first = [form for form in forms if form != NO_WORD], 1
-        rows = range(first, first + len(missing))
-        self._kinds[first : rows.stop], self._added[first : rows.stop] = self._weights.of_words(missing)
-        self._rows.update(zip(missing, rows, strict=True))
 
 
 def _blocks(texts: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Final
 
 from gateway.detection.names.features import REACH
+from gateway.detection.word_cache import NO_WORD
 
 # Vowel signs and accents that are separate characters belong to the word, and so do joiners.
 _MARKS: Final = (
@@ -28,7 +29,6 @@ _LONGEST: Final = 64
 
 START: Final = "\x02"
 END: Final = "\x03"
-NO_WORD: Final = ""  # the form of what stands between two texts
 _BETWEEN: Final = [NO_WORD] * REACH
 _STARTS: Final = [START] * (REACH - 1)
 

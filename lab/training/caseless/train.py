@@ -14,12 +14,11 @@ import orjson
 
 from gateway.detection.caseless.features import describe
 from gateway.detection.caseless.tagger import CaselessTagger
-from gateway.detection.detector import Detector
 from gateway.detection.names.artefact import encode
 from gateway.detection.names.installed import manifest_of
 from gateway.detection.names.lexicon import CLASS_BITS, Lexicon
 from gateway.detection.names.weights import Weights
-from gateway.types import EntityType, JsonObject, Span
+from gateway.types import EntityType, JsonObject
 from lab.training.calibration import OFF
 from lab.training.caseless.contexts import SAID
 from lab.training.caseless.lexicon import frequencies, lexicon
@@ -27,7 +26,7 @@ from lab.training.caseless.lists import LANGUAGES, Pool, is_held_out, part, pool
 from lab.training.caseless.prompts import made_up, templates
 from lab.training.design import vocabulary
 from lab.training.fitting import Recipe, fit
-from lab.training.measures import score
+from lab.training.measures import Alone, score
 from lab.training.packages import require
 from lab.training.rows import Row
 
@@ -108,20 +107,9 @@ def _written(out: Path, data: bytes) -> JsonObject:
 
 
 def _scores(language: str, weights: Weights, prompts: Sequence[str], words: Pool) -> JsonObject:
-    rates = score(_Alone(weights), _judged(language, prompts, words)).all.rates()
+    rates = score(Alone(CaselessTagger(weights)), _judged(language, prompts, words)).all.rates()
     return {name: round(rates[name], 3) for name in ("found", "wholly_covered", "precision")}
 
 
 def _judged(language: str, prompts: Sequence[str], words: Pool) -> Iterator[Row]:
     return made_up(language, prompts, words, (), _JUDGED, seed=1)
-
-
-class _Alone(Detector):
-    """The tagger alone as a detector, so that the manifest's scores do not depend on other recognizers."""
-
-    def __init__(self, weights: Weights) -> None:
-        self._tagger = CaselessTagger(weights)
-
-    def detect(self, text: str) -> tuple[Span, ...]:
-        """Returns the tagger's spans, in order."""
-        return tuple(self._tagger.find(text))

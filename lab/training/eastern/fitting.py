@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from gateway.detection.eastern.dictionary import FLAGS, Dictionary
 from gateway.detection.eastern.network import HIGHEST, WINDOW, Floats, Network, gram_rows
 from gateway.detection.eastern.units import REACH, Codes, split
+from gateway.detection.sequences import shares
 from gateway.types import EntityType
+from lab.training.networks import Learned, rounded
 from lab.training.rows import Row
 
 TYPES: Final = (EntityType.NAME, EntityType.GEOLOCATION, EntityType.AFFILIATION, EntityType.ADDRESS)
 _CLASSES: Final = 1 + 2 * len(TYPES)
-_MEMORY: Final = 0.9, 0.99  # Adam's decay rates: of the gradients' mean, and of their squares' mean
-_LARGEST: Final = 127
 
 
 @dataclass(frozen=True)
@@ -48,24 +48,6 @@ class _Design:
     grams: NDArray[np.int32]
     flags: NDArray[np.uint8]
     gold: NDArray[np.int8]
-
-
-class _Learned:
-    """An array with Adam's moments."""
-
-    def __init__(self, array: NDArray[np.float64]) -> None:
-        self.array = array.astype(np.float32)
-        self._mean, self._square = np.zeros_like(self.array), np.zeros_like(self.array)
-        self._steps = 0
-
-    def step(self, gradient: Floats, rate: float) -> None:
-        """Makes one step down a gradient."""
-        self._steps += 1
-        first, second = _MEMORY
-        self._mean += (1 - first) * (gradient - self._mean)
-        self._square += (1 - second) * (gradient * gradient - self._square)
-        mean, square = self._mean / (1 - first**self._steps), self._square / (1 - second**self._steps)
-        self.array -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-8))
 
 
 def fit(rows: Sequence[Row], dictionary: Dictionary, names: int, recipe: EasternRecipe) -> Network:
@@ -113,13 +95,13 @@ class _Learner:
         self._recipe = recipe
         self._random = random
         size, hidden = recipe.size, recipe.hidden
-        self.grams = _Learned(random.normal(0, 0.05, (recipe.rows, size)))
-        self.flags = _Learned(random.normal(0, 0.1, (FLAGS, size)))
-        self.bias = _Learned(np.full(size, 0.3))
-        self.window = _Learned(random.normal(0, (WINDOW * size) ** -0.5, (WINDOW * size, hidden)))
-        self.window_bias = _Learned(np.full(hidden, 0.3))
-        self.out = _Learned(random.normal(0, hidden**-0.5, (hidden, _CLASSES)))
-        self.out_bias = _Learned(2.0 * (np.arange(_CLASSES) == 0))
+        self.grams = Learned(random.normal(0, 0.05, (recipe.rows, size)))
+        self.flags = Learned(random.normal(0, 0.1, (FLAGS, size)))
+        self.bias = Learned(np.full(size, 0.3))
+        self.window = Learned(random.normal(0, (WINDOW * size) ** -0.5, (WINDOW * size, hidden)))
+        self.window_bias = Learned(np.full(hidden, 0.3))
+        self.out = Learned(random.normal(0, hidden**-0.5, (hidden, _CLASSES)))
+        self.out_bias = Learned(2.0 * (np.arange(_CLASSES) == 0))
 
     def learn(self, design: _Design) -> None:
         """Trains on all units in random order of blocks."""
@@ -151,7 +133,7 @@ class _Learner:
         sums_2 = seen @ self.window.array + self.window_bias.array
         passed = self._mask(sums_2.shape, self._recipe.hidden_dropout)
         second = np.clip(sums_2, 0, 1) * passed
-        error = _shares(second @ self.out.array + self.out_bias.array)
+        error = shares(second @ self.out.array + self.out_bias.array)
         error[np.arange(count), gold] -= 1
         error *= np.where(gold == 0, self._recipe.nothing, 1)[:, None].astype(np.float32) / count
         back_2 = error @ self.out.array.T * passed * ((sums_2 > 0) & (sums_2 < 1))
@@ -174,14 +156,14 @@ class _Learner:
     def packed(self, dictionary: Dictionary) -> Network:
         """Returns the network with a byte for each weight."""
         first = np.concatenate([self.grams.array, self.flags.array])
-        rounded, scale = _rounded(first)
-        window, window_scale = _rounded(self.window.array)
-        out, out_scale = _rounded(self.out.array)
+        whole, scale = rounded(first)
+        window, window_scale = rounded(self.window.array)
+        out, out_scale = rounded(self.out.array)
         return Network(
             types=TYPES,
             dictionary=dictionary,
-            grams=rounded[: self._recipe.rows],
-            flags=rounded[self._recipe.rows :],
+            grams=whole[: self._recipe.rows],
+            flags=whole[self._recipe.rows :],
             bias=self.bias.array * HIGHEST,
             window=window.reshape(WINDOW, self._recipe.size, self._recipe.hidden),
             window_bias=self.window_bias.array * HIGHEST,
@@ -190,14 +172,3 @@ class _Learner:
             scales=np.array([scale * HIGHEST, window_scale, out_scale / HIGHEST], dtype=np.float32),
             thresholds=np.full(len(TYPES), 0.5, dtype=np.float32),
         )
-
-
-def _rounded(array: Floats) -> tuple[NDArray[np.int8], float]:
-    """Returns an array in whole numbers, and the scale that leads back; the few largest weights are cut."""
-    scale = float(np.quantile(np.abs(array), 0.9999)) / _LARGEST
-    return np.clip(np.rint(array / scale), -_LARGEST, _LARGEST).astype(np.int8), scale
-
-
-def _shares(logits: Floats) -> Floats:
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float32)

@@ -1,4 +1,4 @@
-"""What holds for the files of both kinds of models: of words and of letters."""
+"""What holds for the files of all kinds of models: of words, of letters, of circumstances."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from typing import Any
 import orjson
 import pytest
 
+from gateway.detection.circumstances import artefact as circumstance_artefact
+from gateway.detection.circumstances import installed as circumstance_installed
+from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.detection.eastern import artefact as eastern_artefact
 from gateway.detection.eastern import installed as eastern_installed
 from gateway.detection.eastern.tagger import EasternTagger
@@ -19,6 +22,7 @@ from gateway.detection.names.artefact import ArtefactError
 from gateway.detection.names.installed import manifest_of
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.recognizer import Recognizer
+from tests.gateway.detection.circumstances.models import small_network as small_circumstances
 from tests.gateway.detection.eastern.models import small_network
 from tests.gateway.detection.names.models import small_model
 
@@ -64,6 +68,16 @@ KINDS = {
         text="王小明在东京",
         shipped=eastern_installed.SHIPPED,
         most_bytes=2_000_000,
+    ),
+    "circumstances": Kind(
+        small=small_circumstances,
+        encode=circumstance_artefact.encode,
+        decode=circumstance_artefact.decode,
+        load=circumstance_installed.load,
+        tagger=CircumstanceTagger,
+        text="I have flu",
+        shipped=circumstance_installed.SHIPPED,
+        most_bytes=5_000_000,
     ),
 }
 

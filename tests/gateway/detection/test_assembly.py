@@ -22,7 +22,17 @@ def weights() -> Weights:
 def test_a_full_detector_has_all_recognizers_with_names_of_their_own(weights: Weights) -> None:
     names = [each.name for each in recognizers((BADGE,), LANGUAGES, weights)]
     patterns, attributes = ([each.name for each in some] for some in (PATTERNS, ATTRIBUTES))
-    assert names == [*patterns, "structure", "badge", *attributes, "said", "tagger", "caseless_tagger", "eastern"]
+    assert names == [
+        *patterns,
+        "structure",
+        "badge",
+        *attributes,
+        "said",
+        "circumstances",
+        "tagger",
+        "caseless_tagger",
+        "eastern",
+    ]
     assert len(set(names)) == len(names)
 
 

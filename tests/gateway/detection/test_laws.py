@@ -1,4 +1,4 @@
-"""Laws of the whole detector, patterns and tagger, that hold for every text."""
+"""Laws of the whole detector, patterns and taggers, that hold for every text."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from gateway.detection.circumstances.installed import load as load_circumstances
+from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.detection.detector import PatternDetector
 from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
@@ -25,7 +27,8 @@ from tests.support.thoroughness import examples
 
 WEIGHTS = load()
 TAGGER = Tagger(WEIGHTS)
-RECOGNIZERS: tuple[Recognizer, ...] = (*PATTERNS, Structure(), TAGGER)
+CIRCUMSTANCES = load_circumstances()
+RECOGNIZERS: tuple[Recognizer, ...] = (*PATTERNS, Structure(), TAGGER, CircumstanceTagger(CIRCUMSTANCES))
 DETECTOR = PatternDetector(RECOGNIZERS)
 # Separates a text from what is appended: a blank line, and as many words as the tagger looks ahead.
 APART = "\n\nand so\n\n"
@@ -36,6 +39,7 @@ SENTENCES = [
     "def f(x):\n    return x",
     "I live in Berlin, ",
     "Our office is at 12 Elm Street, ",
+    "My son drives a forklift and has had a stent since May. ",
     '{"a": "',
     "password: ",
     "name=",
@@ -96,7 +100,8 @@ def test_every_letter_or_digit_that_a_recognizer_claims_stays_covered(text: str)
 @given(texts())
 @settings(max_examples=examples(100), derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 def test_the_same_text_has_the_same_spans_whatever_was_looked_at_before(text: str) -> None:
-    assert PatternDetector((*RECOGNIZERS[:-1], Tagger(WEIGHTS, cached_words=16))).detect(text) == DETECTOR.detect(text)
+    taggers = Tagger(WEIGHTS, cached_words=16), CircumstanceTagger(CIRCUMSTANCES, cached_words=16)
+    assert PatternDetector((*RECOGNIZERS[:-2], *taggers)).detect(text) == DETECTOR.detect(text)
 
 
 @given(texts(), texts())

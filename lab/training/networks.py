@@ -1,0 +1,42 @@
+"""What the fitting of networks shares: Adam's steps down gradients (Kingma and Ba, 2015), and weights of one byte."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+_LARGEST: Final = 127
+_MEMORY: Final = 0.9, 0.99  # the decay rates of the gradients' mean, and of their squares' mean
+
+
+class Learned:
+    """An array with Adam's moments."""
+
+    def __init__(self, array: NDArray[np.float64]) -> None:
+        self.array = array.astype(np.float32)
+        self._mean, self._square = np.zeros_like(self.array), np.zeros_like(self.array)
+        self._steps = 0
+
+    def step(self, gradient: Floats, rate: float) -> None:
+        """Makes one step down a gradient."""
+        self._steps += 1
+        first, second = _MEMORY
+        self._mean += (1 - first) * (gradient - self._mean)
+        self._square += (1 - second) * (gradient * gradient - self._square)
+        mean, square = self._mean / (1 - first**self._steps), self._square / (1 - second**self._steps)
+        self.array -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-8))
+
+
+def rounded(array: Floats) -> tuple[NDArray[np.int8], float]:
+    """Returns an array in whole numbers, and the scale that leads back; the few largest weights are cut.
+
+    >>> whole, scale = rounded(np.array([0.5, -1.0], dtype=np.float32))
+    >>> whole.tolist(), round(scale * 127, 2)
+    ([64, -127], 1.0)
+    """
+    scale = float(np.quantile(np.abs(array), 0.9999)) / _LARGEST
+    return np.clip(np.rint(array / scale), -_LARGEST, _LARGEST).astype(np.int8), scale

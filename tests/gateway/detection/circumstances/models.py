@@ -1,0 +1,39 @@
+"""A model small enough to be made in a test: "flu" tells something of a person, and "job" does beside "my"."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gateway.detection.circumstances.network import ENDINGS, KINDS, STEPS, Network
+from gateway.types import EntityType
+
+TYPES = (EntityType.HEALTH_INFORMATION, EntityType.OCCUPATION, EntityType.NAME)
+_HIDDEN = 5
+_FLU, _MY, _JOB, _ANN, _MY_JOB = range(_HIDDEN)
+
+
+def small_network() -> Network:
+    """Returns a network with a hidden unit for each of its words; "job" counts only beside "my"."""
+    layers = np.zeros((len(STEPS), 3 * _HIDDEN, _HIDDEN), dtype=np.int8)
+    layers[0, _MY, _MY_JOB] = layers[0, _HIDDEN + _JOB, _MY_JOB] = 127
+    layer_biases = np.zeros((len(STEPS), _HIDDEN), dtype=np.float32)
+    layer_biases[0, _MY_JOB] = -127
+    out = np.zeros((_HIDDEN, 1 + len(TYPES)), dtype=np.int8)
+    out[_FLU, 1], out[_MY_JOB, 2], out[_ANN, 3] = 100, 100, 100
+    vectors = np.concatenate([np.eye(_HIDDEN, dtype=np.int8) * 127, np.zeros((1, _HIDDEN), dtype=np.int8)])
+    return Network(
+        types=TYPES,
+        known={"flu": _FLU, "my": _MY, "job": _JOB, "ann": _ANN},
+        met={"the": 1},
+        vectors=vectors,
+        within=np.eye(_HIDDEN, dtype=np.int8) * 127,
+        own=np.zeros((2, _HIDDEN), dtype=np.int8),
+        endings=np.zeros((ENDINGS, _HIDDEN), dtype=np.int8),
+        kinds=np.zeros((KINDS, _HIDDEN), dtype=np.int8),
+        bias=np.zeros(_HIDDEN, dtype=np.float32),
+        layers=layers,
+        layer_biases=layer_biases,
+        out=out,
+        out_bias=np.array([9, 0, 0, 0], dtype=np.float32),
+        scales=np.array([1 / 127, 1, *[1 / 127] * len(STEPS), 20 / 100 / 127], dtype=np.float32),
+    )

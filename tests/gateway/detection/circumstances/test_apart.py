@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway.detection.circumstances.apart import apart
+from gateway.detection.circumstances.tagger import NAME
+from gateway.types import EntityType, Span
+
+TEXT = "x" * 40
+TYPES = (EntityType.HEALTH_INFORMATION, EntityType.NAME, EntityType.TIME)
+SPANS = st.builds(
+    lambda start, length, kind, told: Span(start, start + length, kind, 0.5, NAME if told else "other"),
+    st.integers(0, 20),
+    st.integers(1, 15),
+    st.sampled_from(TYPES),
+    st.booleans(),
+)
+
+
+def letters(spans: list[Span]) -> set[int]:
+    return {at for span in spans for at in range(span.start, span.end)}
+
+
+def test_a_longer_span_of_the_same_kind_stays_whole() -> None:
+    told = Span(0, 20, EntityType.FINANCIAL_INFORMATION, 0.7, NAME)
+    income = Span(5, 9, EntityType.INCOME, 0.9, "income")
+    assert told in apart([told, income], TEXT)
+
+
+def test_a_remainder_of_two_letters_is_no_span() -> None:
+    told, name = Span(0, 6, EntityType.OCCUPATION, 0.7, NAME), Span(2, 6, EntityType.NAME, 0.9, "tagger")
+    assert apart([told, name], "a Ann") == [name]
+
+
+def test_a_doubtful_span_inside_is_claimed_as_surely_as_what_it_stands_in() -> None:
+    told, name = Span(0, 12, EntityType.OCCUPATION, 0.7, NAME), Span(4, 7, EntityType.NAME, 0.2, "tagger")
+    assert next(span.score for span in apart([told, name], TEXT) if span.recognizer == "tagger") == 0.7
+
+
+@given(st.lists(SPANS, max_size=6))
+def test_no_more_than_two_letters_in_a_row_are_lost_and_none_is_added(spans: list[Span]) -> None:
+    kept = letters(apart(spans, TEXT))
+    assert kept <= letters(spans)
+    lost = letters(spans) - kept
+    assert not any({at, at + 1, at + 2} <= lost for at in lost)

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway.detection.circumstances.installed import load
+from gateway.detection.circumstances.tagger import CircumstanceTagger
+from tests.gateway.detection.circumstances.models import small_network
+
+SMALL = CircumstanceTagger(small_network())
+SHIPPED = CircumstanceTagger(load())
+TEXTS = ["I have flu.", "", "my job", "job\n\n", "王小明", "flu\nflu", "x" * 3000 + " flu"]
+TOLD = {
+    "My sister can't keep any food down since the operation, what can I cook?": "can't keep any food down",
+    "He drives the night bus between Leeds and York.": "drives the night bus",
+    "I scraped through my finals with a third.": "scraped through my finals",
+    "She is raising the twins on her own and we split up in May.": "raising the twins on her own",
+    "Mi hermana está de baja por la espalda.": "de baja por la espalda",
+}
+NOBODY = [
+    "What are the early signs of measles?",
+    "Write a function that returns the median of a list.",
+    "The company reported revenue of 3 billion for the quarter.",
+]
+
+
+def values(tagger: CircumstanceTagger, text: str) -> list[tuple[str, str]]:
+    return [(text[span.start : span.end], span.entity_type.value) for span in tagger.find(text)]
+
+
+def test_a_word_tells_something_by_itself_or_by_what_stands_beside_it() -> None:
+    assert values(SMALL, "I have flu.") == [("flu", "HEALTH_INFORMATION")]
+    assert values(SMALL, "my job") == [("job", "OCCUPATION")]
+    assert values(SMALL, "a job, my") == []
+
+
+def test_what_other_recognizers_find_is_left_to_them() -> None:
+    assert values(SMALL, "Ann") == []
+    assert "NAME" not in {each.value for each in SMALL.entity_types}
+
+
+def test_a_paragraph_is_judged_by_itself() -> None:
+    assert values(SMALL, "my job") != []
+    assert values(SMALL, "my\n\njob") == []
+
+
+def test_spans_end_with_their_line_and_have_no_signs_or_little_words_at_their_edges() -> None:
+    assert values(SMALL, "flu\nflu") == [("flu", "HEALTH_INFORMATION")] * 2
+
+
+@given(st.lists(st.sampled_from(TEXTS), max_size=5))
+def test_many_texts_together_have_the_same_spans_as_one_by_one(texts: list[str]) -> None:
+    for tagger in (SMALL, SHIPPED):
+        assert tagger.find_all(texts) == [list(tagger.find(text)) for text in texts]
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_what_follows_after_an_empty_line_changes_no_span_not_even_its_score(text: str) -> None:
+    alone = list(SHIPPED.find(text))
+    longer = SHIPPED.find(text + "\n\n" + "He has asthma. " * 200)
+    assert [span for span in longer if span.end <= len(text)] == alone
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_the_shipped_model_finds_what_is_told_in_free_words(text: str) -> None:
+    start = text.index(TOLD[text])
+    covered = {at for span in SHIPPED.find(text) for at in range(span.start, span.end)}
+    assert [text[at] for at in range(start, start + len(TOLD[text])) if at not in covered and text[at].isalnum()] == []
+
+
+@pytest.mark.parametrize("text", NOBODY)
+def test_the_shipped_model_is_silent_where_nothing_is_told_of_anybody(text: str) -> None:
+    assert values(SHIPPED, text) == []

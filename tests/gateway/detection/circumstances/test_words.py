@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway.detection.circumstances.words import split
+
+
+@given(st.text(alphabet=st.sampled_from("aB1'’.,_ \n\t\u00e9王"), max_size=60))
+def test_words_are_what_stands_at_their_offsets_and_only_space_is_between_them(text: str) -> None:
+    words = split(text)
+    assert [text[start:end] for start, end in zip(words.starts, words.ends, strict=True)] == words.forms
+    kept = {at for start, end in zip(words.starts, words.ends, strict=True) for at in range(start, end)}
+    assert all(text[at].isspace() for at in range(len(text)) if at not in kept)
+
+
+def test_a_long_word_is_cut_in_its_form_only() -> None:
+    words = split("x" * 100)
+    assert (words.forms, words.ends) == (["x" * 64], [100])
+
+
+def test_an_empty_line_parts_paragraphs_and_a_line_break_does_not() -> None:
+    assert split("a\nb").paragraphs.tolist() == [0, 0, 0]
+    assert split("a\n \nb").paragraphs.tolist() == [0, 1, 2]
+
+
+def test_what_follows_a_text_after_an_empty_line_changes_none_of_its_paragraphs() -> None:
+    for text in ("a\nb", "a\nb\n", "a\n\n"):
+        alone, longer = split(text), split(text + "\n\nc")
+        inside = [at for at, form in enumerate(alone.forms) if form[0] != "\n"]
+        assert [longer.forms[at] for at in inside] == [alone.forms[at] for at in inside]
+        assert longer.paragraphs[inside].tolist() == alone.paragraphs[inside].tolist()
+
+
+def test_a_word_list_does_not_print_its_words() -> None:
+    assert repr(split("my flu")) == "Words(2)"

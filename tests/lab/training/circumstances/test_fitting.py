@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import numpy as np
+
+from gateway.detection.circumstances.artefact import encode
+from gateway.detection.circumstances.network import Network
+from gateway.detection.circumstances.tagger import CircumstanceTagger
+from gateway.types import EntityType
+from lab.training.circumstances.fitting import CircumstanceRecipe, Vectors, fit, labelled
+from lab.training.rows import Row
+
+RECIPE = CircumstanceRecipe(hidden=16, epochs=60, batch=8, rate=0.02, least=100, words_dropped=0, dropped=0)
+VECTORS = Vectors(
+    {"flu": 0, "measles": 1, "my": 2, "their": 3},
+    np.array([[90, 10], [80, 20], [-10, 90], [-20, -90], [0, 0]], dtype=np.int8),
+)
+ROWS = [
+    Row("made", "1", "my bad flu", ((3, 10, EntityType.HEALTH_INFORMATION),)),
+    Row("made", "2", "their bad flu"),
+    Row("made", "3", "my GPA is 3", ((10, 11, EntityType.GPA),), ((0, 2),)),
+] * 10
+
+
+def fitted() -> Network:
+    return fit(ROWS, VECTORS, RECIPE)
+
+
+def test_words_of_a_span_have_its_type_and_arguable_ones_none() -> None:
+    assert labelled(ROWS[0]).tolist() == [0, 1, 1]
+    assert labelled(ROWS[2]).tolist() == [-1, 0, 0, 3]
+
+
+def test_a_network_learns_that_the_same_words_tell_something_or_not() -> None:
+    tagger = CircumstanceTagger(fitted())
+    assert [[row.text[span.start : span.end] for span in tagger.find(row.text)] for row in ROWS[:2]] == [
+        ["bad flu"],
+        [],
+    ]
+
+
+def test_a_word_that_training_never_met_is_judged_by_its_vector() -> None:
+    tagger = CircumstanceTagger(fitted())
+    assert [span.entity_type for span in tagger.find("my bad measles")] == [EntityType.HEALTH_INFORMATION]
+    assert not list(tagger.find("their bad measles"))
+
+
+def test_the_same_rows_give_the_same_bytes() -> None:
+    assert encode(fitted()) == encode(fitted())
+
+
+def test_weights_are_bytes() -> None:
+    network = fitted()
+    assert {each.dtype for each in (network.within, network.layers, network.own, network.out)} == {np.dtype(np.int8)}
