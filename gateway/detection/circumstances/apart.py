@@ -6,47 +6,41 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gateway.detection.circumstances.tagger import NAME
+from gateway.detection.circumstances.tagger import NAME, TOLD
 from gateway.types import Span, kinds
 
+_SURE: Final = 0.5
+_KINDS: Final = frozenset(TOLD)
 _TELLING: Final = re.compile(r"[^\W\d_]{3}|\d")
 
 
 def apart(spans: Sequence[Span], text: str) -> list[Span]:
-    """Returns the spans, and of what is told only the parts that no span of another kind covers.
+    """Returns the spans, and of what is told only the parts that no sure span of what identifies somebody covers.
 
-    Such a span has at least the score of what it stands in, so every letter that was claimed is still claimed with that
-    score. Parts without a number or three letters together are dropped.
+    Spans of the types that are told, and doubtful ones, may stand inside. Parts without a number or three letters
+    together are dropped.
 
     >>> from gateway.types import EntityType
     >>> told = Span(0, 19, EntityType.HEALTH_INFORMATION, 0.9, NAME)
-    >>> name = Span(6, 9, EntityType.NAME, 0.4, "tagger")
-    >>> [(span.start, span.end, span.score) for span in apart([told, name], "hurt: Ann broke leg")]
-    [(6, 9, 0.9), (0, 6, 0.9), (9, 19, 0.9)]
+    >>> name = Span(6, 9, EntityType.NAME, 0.8, "tagger")
+    >>> [(span.start, span.end) for span in apart([told, name], "hurt: Ann broke leg")]
+    [(6, 9), (0, 6), (9, 19)]
     """
     told = [span for span in spans if span.recognizer == NAME]
     if not told:
         return [*spans]
-    others = sorted(_scored(span, told) for span in spans if span.recognizer != NAME)
-    parts = (part for span in told for part in _parts(span, others))
+    others = [span for span in spans if span.recognizer != NAME]
+    sure = sorted(span for span in others if span.score >= _SURE and _KINDS.isdisjoint(kinds(span.entity_type)))
+    parts = (part for span in told for part in _parts(span, sure))
     return [*others, *(part for part in parts if _TELLING.search(text, part.start, part.end))]
 
 
-def _scored(span: Span, told: Sequence[Span]) -> Span:
-    around = (each.score for each in told if each.start < span.end and span.start < each.end)
-    return span._replace(score=max((span.score, *around)))
-
-
-def _parts(told: Span, others: Sequence[Span]) -> Iterator[Span]:
+def _parts(told: Span, sure: Sequence[Span]) -> Iterator[Span]:
     start = told.start
-    for other in others:
-        if start < other.end and other.start < told.end and not _is_of_kind(other, told):
+    for other in sure:
+        if start < other.end and other.start < told.end:
             if start < other.start:
                 yield told._replace(start=start, end=other.start)
             start = other.end
     if start < told.end:
         yield told._replace(start=start)
-
-
-def _is_of_kind(span: Span, other: Span) -> bool:
-    return kinds(span.entity_type)[-1] == kinds(other.entity_type)[-1]

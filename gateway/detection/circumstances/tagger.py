@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Final
 
@@ -38,11 +38,12 @@ TOLD: Final = (
     EntityType.AGE,
 )
 _BETWEEN: Final = "\n\n"
-_CORE: Final = 0.6  # a span has a word that is so likely to tell something,
-_REST: Final = 0.07  # and all of its words are so likely,
-_GAP: Final = 0.035  # but for single ones between two, which are so likely
+_CORE: Final = 0.65  # a span has a word that is so likely to tell something,
+_REST: Final = 0.05  # and all of its words are so likely,
+_GAP: Final = 0.025  # but for single ones between two, which are so likely
 _LETTERS: Final = re.compile("[A-Za-z\u0400-\u04ff]{2}")
 _ANY, _INNER, _STOP, _LINE = range(4)
+_UNSURE: Final = -1
 _SENTENCE_ENDS: Final = frozenset(".;!?")
 _EDGES: Final = listed_in(Path(__file__).with_name("edges.txt")) | little_words()
 
@@ -63,6 +64,7 @@ class CircumstanceTagger(Recognizer):
         blank = np.zeros(len(network.bias), dtype=np.uint8), np.array(_INNER, dtype=np.uint8)
         self._words = WordCache(self._by_itself, blank, cached_words)
         self._told = np.flatnonzero([each in TOLD for each in network.types])
+        self._others = np.flatnonzero([each not in TOLD for each in network.types])
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
@@ -93,14 +95,17 @@ class CircumstanceTagger(Recognizer):
         words = split(text)
         first, roles = self._words.of(words.forms)
         logits = self._network.logits(first.astype(np.float32), words.paragraphs)
-        told = shares(logits)[:, 1 + self._told]
+        each = shares(logits)
+        told, others = each[:, 1 + self._told], each[:, 1 + self._others]
         telling = np.round(told.sum(axis=1), 4)
-        inside = _inside(telling, roles)
-        for begin, end in runs(inside):
-            if telling[begin:end].max() >= _CORE and (bare := _bare(begin, end, roles)):
-                kind = self._told[told[bare].sum(axis=0).argmax()]
-                at, until = words.starts[bare.start], words.ends[bare.stop - 1]
-                yield Span(at, until, self._network.types[kind], float(telling[bare].max()), self.name)
+        inside = _inside(telling, np.where(telling < others.max(axis=1, initial=0), _LINE, roles))
+        kinds = told.argmax(axis=1)
+        for run in runs(inside):
+            for begin, end in _of_one_kind(*run, np.where(telling >= _CORE, kinds, _UNSURE)):
+                if bare := _bare(begin, end, roles):
+                    kind = self._told[told[bare].sum(axis=0).argmax()]
+                    at, until = words.starts[bare.start], words.ends[bare.stop - 1]
+                    yield Span(at, until, self._network.types[kind], float(telling[bare].max()), self.name)
 
 
 def _role(form: str) -> int:
@@ -123,6 +128,18 @@ def _inside(telling: Floats, roles: NDArray[np.uint8]) -> NDArray[np.bool_]:
     gaps[1:-1] &= inside[:-2] & inside[2:]
     gaps[:1] = gaps[-1:] = False
     return np.asarray(inside | gaps)
+
+
+def _of_one_kind(begin: int, end: int, kinds: NDArray[np.intp]) -> Iterator[tuple[int, int]]:
+    """Yields the parts of a run between whose sure words the kind changes; none if no word is sure.
+
+    >>> list(_of_one_kind(1, 7, np.array([0, _UNSURE, 0, _UNSURE, 0, _UNSURE, 2])))
+    [(1, 6), (6, 7)]
+    """
+    sure = begin + np.flatnonzero(kinds[begin:end] != _UNSURE)
+    if len(sure):
+        changes = sure[1:][kinds[sure[1:]] != kinds[sure[:-1]]].tolist()
+        yield from pairwise([begin, *changes, end])
 
 
 def _bare(begin: int, end: int, roles: NDArray[np.uint8]) -> slice | None:
