@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, takewhile
 from typing import Final
 
 from gateway.detection.circumstances.tagger import NAME, TOLD
@@ -31,14 +33,16 @@ def apart(spans: Sequence[Span], text: str) -> list[Span]:
         return [*spans]
     others = [span for span in spans if span.recognizer != NAME]
     sure = sorted(span for span in others if span.score >= _SURE and _KINDS.isdisjoint(kinds(span.entity_type)))
-    parts = (part for span in told for part in _parts(span, sure))
+    reached = [*accumulate((span.end for span in sure), max)]
+    parts = (part for span in told for part in _parts(span, sure, bisect_right(reached, span.start)))
     return [*others, *(part for part in parts if _TELLING.search(text, part.start, part.end))]
 
 
-def _parts(told: Span, sure: Sequence[Span]) -> Iterator[Span]:
+def _parts(told: Span, sure: Sequence[Span], first: int) -> Iterator[Span]:
+    """Yields what the sure spans leave; those before the first end before it begins."""
     start = told.start
-    for other in sure:
-        if start < other.end and other.start < told.end:
+    for other in takewhile(lambda each: each.start < told.end, (sure[at] for at in range(first, len(sure)))):
+        if start < other.end:
             if start < other.start:
                 yield told._replace(start=start, end=other.start)
             start = other.end

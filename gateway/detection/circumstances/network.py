@@ -72,7 +72,7 @@ class Network:
     def first(self, forms: Sequence[str]) -> Floats:
         """Returns the first layer of words, each by itself."""
         rows = self.features(forms)
-        vectors = self.vectors[rows.vectors].astype(np.float32) @ self._within
+        vectors = _multiplied(self.vectors[rows.vectors].astype(np.float32), self._within)
         others = self.own[rows.own].astype(np.float32) + self.endings[rows.endings] + self.kinds[rows.kinds]
         return _hidden(vectors * self.scales[0] + others * self.scales[1], np.float32(1), self.bias)
 

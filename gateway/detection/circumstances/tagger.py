@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.circumstances.network import Network
+from gateway.detection.circumstances.network import REACH, Network, Rows
 from gateway.detection.circumstances.words import LINE, split
 from gateway.detection.names.edges import little_words
 from gateway.detection.recognizer import Recognizer
@@ -38,6 +38,8 @@ TOLD: Final = (
     EntityType.AGE,
 )
 _BETWEEN: Final = "\n\n"
+_HINT: Final = 0.02  # a word that may tell something by itself, so likely,
+_NEAR: Final = 8  # is so near to all that is told
 _CORE: Final = 0.65  # a span has a word that is so likely to tell something,
 _REST: Final = 0.05  # and all of its words are so likely,
 _GAP: Final = 0.025  # but for single ones between two, which are so likely
@@ -51,9 +53,10 @@ _EDGES: Final = listed_in(Path(__file__).with_name("edges.txt")) | little_words(
 class CircumstanceTagger(Recognizer):
     """A recognizer of what only its context tells: each word is judged among the fifteen on either side.
 
-    It reads the languages of ``LANGUAGES`` and is nearly silent in others; texts without two Latin or Cyrillic letters
-    together cost nothing. A paragraph is judged by itself. Its spans begin and end with a letter or a digit. Safe to
-    share between threads.
+    Only words near one that may tell something by itself are judged, so what tells nothing costs little. It reads the
+    languages of ``LANGUAGES`` and is nearly silent in others; texts without two Latin or Cyrillic letters together cost
+    nothing. A paragraph is judged by itself. Its spans begin and end with a letter or a digit. Safe to share between
+    threads.
     """
 
     name: Final = NAME
@@ -61,7 +64,7 @@ class CircumstanceTagger(Recognizer):
 
     def __init__(self, network: Network, cached_words: int = CACHED) -> None:
         self._network = network
-        blank = np.zeros(len(network.bias), dtype=np.uint8), np.array(_INNER, dtype=np.uint8)
+        blank = np.zeros(len(network.bias), dtype=np.uint8), np.array(_INNER, dtype=np.uint8), np.array(False)
         self._words = WordCache(self._by_itself, blank, cached_words)
         self._told = np.flatnonzero([each in TOLD for each in network.types])
         self._others = np.flatnonzero([each not in TOLD for each in network.types])
@@ -87,15 +90,19 @@ class CircumstanceTagger(Recognizer):
             found[lettered[at]].append(span._replace(start=span.start - begins[at], end=span.end - begins[at]))
         return found
 
-    def _by_itself(self, forms: list[str]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    def _by_itself(self, forms: list[str]) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.bool_]]:
         roles = np.array([_role(form) for form in forms], dtype=np.uint8)
-        return self._network.first(forms).astype(np.uint8), roles
+        first = self._network.first(forms)
+        alone = shares(self._network.logits(first, np.arange(len(forms))))[:, 1 + self._told]
+        return first.astype(np.uint8), roles, np.asarray(np.round(alone.sum(axis=1), 4) >= _HINT)
 
     def _spans(self, text: str) -> Iterator[Span]:
         words = split(text)
-        first, roles = self._words.of(words.forms)
-        logits = self._network.logits(first.astype(np.float32), words.paragraphs)
-        each = shares(logits)
+        first, roles, are_hints = self._words.of(words.forms)
+        near = around(are_hints, words.paragraphs, _NEAR)
+        if not near.any():
+            return
+        each = self._shares(first, words.paragraphs, near)
         told, others = each[:, 1 + self._told], each[:, 1 + self._others]
         telling = np.round(told.sum(axis=1), 4)
         inside = _inside(telling, np.where(telling < others.max(axis=1, initial=0), _LINE, roles))
@@ -106,6 +113,28 @@ class CircumstanceTagger(Recognizer):
                     kind = self._told[told[bare].sum(axis=0).argmax()]
                     at, until = words.starts[bare.start], words.ends[bare.stop - 1]
                     yield Span(at, until, self._network.types[kind], float(telling[bare].max()), self.name)
+
+    def _shares(self, first: NDArray[np.uint8], paragraphs: Rows, near: NDArray[np.bool_]) -> Floats:
+        """Returns the share of each class for the words that are near a hint; for all others it is nothing's."""
+        seen = np.flatnonzero(around(near, paragraphs, REACH))
+        begins = (np.diff(seen, prepend=0) > 1) | (np.diff(paragraphs[seen], prepend=0) > 0)
+        found = shares(self._network.logits(first[seen].astype(np.float32), np.cumsum(begins)))
+        every = np.zeros((len(near), found.shape[1]), dtype=np.float32)
+        every[seen] = found * near[seen, None]
+        return every
+
+
+def around(are: NDArray[np.bool_], paragraphs: Rows, reach: int) -> NDArray[np.bool_]:
+    """Returns which words have one of some words within reach in their paragraph.
+
+    >>> around(np.array([True, False, False, False]), np.array([0, 0, 0, 1]), 1).tolist()
+    [True, True, False, False]
+    """
+    counts = np.concatenate([[0], np.cumsum(are)])
+    places = np.arange(len(are))
+    first = np.maximum(places - reach, np.searchsorted(paragraphs, paragraphs, "left"))
+    last = np.minimum(places + reach + 1, np.searchsorted(paragraphs, paragraphs, "right"))
+    return np.asarray(counts[last] > counts[first])
 
 
 def _role(form: str) -> int:

@@ -15,14 +15,17 @@ LINE: Final = "\n"
 _WORD: Final = re.compile(r"([^\W\d_]+|\d+|['’](?:s|t|re|ve|m|d|ll)\b|\n(?:[^\S\n]*\n)+|\n\s*\Z|\n|[^\w\s]|_)")
 
 _LONGEST: Final = 64
+_DIGIT: Final = "0"
+_DIGITS: Final = 4  # it does not matter which: a number is as long as it is
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Words:
     """The words of a text with their half-open offsets and the numbers of their paragraphs.
 
-    What is one word here may be a sign or a line break; ``forms`` has at most 64 characters of it. A paragraph ends at
-    an empty line or with the text; the line breaks between two are none's.
+    What is one word here may be a sign or a line break; ``forms`` has at most 64 characters of it,
+    and of a number as many zeros as it has digits, at most four. A paragraph ends at an empty line or with the text;
+    the line breaks between two are none's.
     """
 
     forms: list[str]
@@ -43,7 +46,7 @@ def split(text: str) -> Words:
     """
     pieces = _WORD.split(text)
     edges = list(accumulate(map(len, pieces), initial=0))
-    forms = [form[:_LONGEST] for form in pieces[1::2]]
+    forms = [_DIGIT * min(len(form), _DIGITS) if form.isdecimal() else form[:_LONGEST] for form in pieces[1::2]]
     between = np.fromiter((form[0] == LINE and len(form) > 1 for form in forms), dtype=np.intp, count=len(forms))
     between[-1:] = bool(forms) and forms[-1][0] == LINE
     return Words(forms, edges[1:-1:2], edges[2:-1:2], 2 * np.cumsum(between) - between)

@@ -20,6 +20,7 @@ def small_network() -> Network:
     layer_biases[0, _MY_JOB] = -127
     out = np.zeros((_HIDDEN, 1 + len(TYPES)), dtype=np.int8)
     out[_FLU, 1], out[_MY_JOB, 2], out[_ANN, 3] = 100, 100, 100
+    out[_JOB, 2] = 30  # a hint, no more
     vectors = np.concatenate([np.eye(_HIDDEN, dtype=np.int8) * 127, np.zeros((1, _HIDDEN), dtype=np.int8)])
     return Network(
         types=TYPES,

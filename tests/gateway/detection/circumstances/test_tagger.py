@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +15,6 @@ SMALL = CircumstanceTagger(small_network())
 SHIPPED = CircumstanceTagger(load())
 TEXTS = ["I have flu.", "", "my job", "job\n\n", "王小明", "flu\nflu", "x" * 3000 + " flu"]
 TOLD = {
-    "My sister can't keep any food down since the operation, what can I cook?": "can't keep any food down",
     "He drives the night bus between Leeds and York.": "drives the night bus",
     "My son got a D in geography and has to repeat the year.": "got a D in geography",
     "She is raising the twins on her own and we split up in May.": "raising the twins on her own",
@@ -41,8 +43,14 @@ def test_what_other_recognizers_find_is_left_to_them() -> None:
 
 
 def test_a_paragraph_is_judged_by_itself() -> None:
-    assert values(SMALL, "my job") != []
     assert values(SMALL, "my\n\njob") == []
+
+
+def test_only_words_near_a_hint_are_judged() -> None:
+    network = small_network()
+    hidden = replace(network, out=np.where(network.out == 30, 0, network.out).astype(np.int8))
+    assert values(CircumstanceTagger(hidden), "my job") == []
+    assert values(CircumstanceTagger(hidden), "my job, no flu") != []
 
 
 def test_spans_end_with_their_line_and_have_no_signs_or_little_words_at_their_edges() -> None:
@@ -50,7 +58,7 @@ def test_spans_end_with_their_line_and_have_no_signs_or_little_words_at_their_ed
 
 
 def test_two_kinds_of_things_told_in_a_row_are_two_spans() -> None:
-    assert values(SMALL, "flu my job") == [("flu", "HEALTH_INFORMATION")] + [("job", "OCCUPATION")]
+    assert values(SMALL, "flu my job") == [("flu", "HEALTH_INFORMATION"), ("job", "OCCUPATION")]
     text = "He broke his collarbone and got a job as a lift engineer."
     assert [kind for _, kind in values(SHIPPED, text)] == ["HEALTH_INFORMATION", "OCCUPATION"]
 
