@@ -106,13 +106,14 @@ class CircumstanceTagger(Recognizer):
         told, others = each[:, 1 + self._told], each[:, 1 + self._others]
         telling = np.round(told.sum(axis=1), 4)
         inside = _inside(telling, np.where(telling < others.max(axis=1, initial=0), _LINE, roles))
-        kinds = told.argmax(axis=1)
+        kinds = np.where(telling >= _CORE, told.argmax(axis=1), _UNSURE)
         for run in runs(inside):
-            for begin, end in _of_one_kind(*run, np.where(telling >= _CORE, kinds, _UNSURE)):
+            for begin, end in _of_one_kind(*run, kinds):
                 if bare := _bare(begin, end, roles):
                     kind = self._told[told[bare].sum(axis=0).argmax()]
                     at, until = words.starts[bare.start], words.ends[bare.stop - 1]
-                    yield Span(at, until, self._network.types[kind], float(telling[bare].max()), self.name)
+                    score = round(float(telling[bare].max()), 4)
+                    yield Span(at, until, self._network.types[kind], score, self.name)
 
     def _shares(self, first: NDArray[np.uint8], paragraphs: Rows, near: NDArray[np.bool_]) -> Floats:
         """Returns the share of each class for the words that are near a hint; for all others it is nothing's."""
