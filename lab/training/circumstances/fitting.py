@@ -23,30 +23,14 @@ from gateway.detection.circumstances.network import (
     features,
     spelled,
 )
+from gateway.detection.circumstances.tagger import TOLD
 from gateway.detection.circumstances.words import split
 from gateway.detection.sequences import shares
 from gateway.types import EntityType
 from lab.training.networks import Learned, rounded
 from lab.training.rows import Row
 
-TYPES: Final = (
-    EntityType.HEALTH_INFORMATION,
-    EntityType.OCCUPATION,
-    EntityType.EDUCATIONAL_RECORD,
-    EntityType.DEMOGRAPHIC_ATTRIBUTE,
-    EntityType.MARITAL_STATUS,
-    EntityType.FINANCIAL_INFORMATION,
-    EntityType.DIETARY_PREFERENCE,
-    EntityType.RELIGION,
-    EntityType.ETHNICITY,
-    EntityType.SEXUAL_ORIENTATION,
-    EntityType.GENDER,
-    EntityType.AGE,
-    EntityType.NAME,
-    EntityType.AFFILIATION,
-    EntityType.GEOLOCATION,
-    EntityType.TIME,
-)
+TYPES: Final = (*TOLD, EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION, EntityType.TIME)
 SAME: Final[Mapping[EntityType, EntityType]] = {
     EntityType.GPA: EntityType.EDUCATIONAL_RECORD,
     EntityType.INCOME: EntityType.FINANCIAL_INFORMATION,
