@@ -13,7 +13,7 @@ _LARGEST: Final = 127
 _MEMORY: Final = 0.9, 0.99  # the decay rates of the gradients' mean, and of their squares' mean
 
 
-class Learned:
+class AdamWeights:
     """An array with Adam's moments."""
 
     def __init__(self, array: NDArray[np.float64]) -> None:

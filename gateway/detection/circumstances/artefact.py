@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.circumstances.network import Network
+from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.names.artefact import ArtefactError
 from gateway.types import EntityType
 
@@ -19,7 +19,7 @@ _ARRAYS: Final = (
 )  # fmt: skip
 
 
-def encode(network: Network) -> bytes:
+def encode(network: CircumstanceNetwork) -> bytes:
     """Returns a model as bytes; the same model gives the same bytes."""
     buffer = BytesIO()
     np.savez_compressed(
@@ -33,14 +33,14 @@ def encode(network: Network) -> bytes:
     return buffer.getvalue()
 
 
-def decode(data: bytes, sha256: str) -> Network:
+def decode(data: bytes, sha256: str) -> CircumstanceNetwork:
     """Returns the model in these bytes; raises ArtefactError if they do not have this hash."""
     if hashlib.sha256(data).hexdigest() != sha256:
         raise ArtefactError(
             "the model of circumstances has another hash than its manifest says; train or install it anew"
         )
     with np.load(BytesIO(data), allow_pickle=False) as arrays:
-        return Network(
+        return CircumstanceNetwork(
             types=tuple(map(EntityType, _unpacked(arrays["types"]))),
             known=dict(zip(_unpacked(arrays["known"]), arrays["rows"].tolist(), strict=True)),
             met={word: row for row, word in enumerate(_unpacked(arrays["met"]), 1)},

@@ -29,7 +29,7 @@ _TOGETHER: Final = 64  # words multiplied at a time: with more, BLAS uses thread
 
 
 @dataclass(frozen=True, repr=False)
-class Features:
+class WordTraits:
     """A word by itself, as rows of the network's tables: its vector, its own weights, its ending and its kind."""
 
     vectors: Rows
@@ -39,7 +39,7 @@ class Features:
 
 
 @dataclass(frozen=True, repr=False)
-class Network:
+class CircumstanceNetwork:
     """Hidden layers of whole numbers; each weight has one byte.
 
     ``known`` tells the row of a word in ``vectors``, whose last row is that of all other words; ``met`` tells it in
@@ -65,7 +65,7 @@ class Network:
     out_bias: Floats
     scales: Floats
 
-    def features(self, forms: Sequence[str]) -> Features:
+    def features(self, forms: Sequence[str]) -> WordTraits:
         """Returns the rows of words by themselves."""
         return features(forms, self.known, self.met)
 
@@ -106,7 +106,7 @@ class Network:
         return self.out.astype(np.float32)
 
 
-def features(forms: Sequence[str], known: Mapping[str, int], met: Mapping[str, int]) -> Features:
+def features(forms: Sequence[str], known: Mapping[str, int], met: Mapping[str, int]) -> WordTraits:
     """Returns the rows of words in tables of which these words have rows; the last one is that of all other vectors.
 
     >>> rows = features(["Her", "her", "x"], {"her": 0}, {"her": 1})
@@ -114,7 +114,7 @@ def features(forms: Sequence[str], known: Mapping[str, int], met: Mapping[str, i
     ([0, 0, -1], [1, 1, 0], [7, 6, 6])
     """
     small = list(map(spelled, forms))
-    return Features(
+    return WordTraits(
         _rows([known.get(each, -1) for each in small]),
         _rows([met.get(each, 0) for each in small]),
         _rows([zlib.crc32(each[-_ENDING:].encode(errors="replace")) % ENDINGS for each in small]),

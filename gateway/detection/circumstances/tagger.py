@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.circumstances.network import REACH, Network, Rows
+from gateway.detection.circumstances.network import REACH, CircumstanceNetwork, Rows
 from gateway.detection.circumstances.words import LINE, split
 from gateway.detection.names.edges import little_words
 from gateway.detection.recognizer import Recognizer
@@ -62,7 +62,7 @@ class CircumstanceTagger(Recognizer):
     name: Final = NAME
     has_checksum: Final = False
 
-    def __init__(self, network: Network, cached_words: int = CACHED) -> None:
+    def __init__(self, network: CircumstanceNetwork, cached_words: int = CACHED) -> None:
         self._network = network
         blank = np.zeros(len(network.bias), dtype=np.uint8), np.array(_INNER, dtype=np.uint8), np.array(False)
         self._words = WordCache(self._by_itself, blank, cached_words)

@@ -20,7 +20,7 @@ _DIGITS: Final = 4  # it does not matter which: a number is as long as it is
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Words:
+class ParagraphWords:
     """The words of a text with their half-open offsets and the numbers of their paragraphs.
 
     What is one word here may be a sign or a line break; ``forms`` has at most 64 characters of it,
@@ -34,10 +34,10 @@ class Words:
     paragraphs: NDArray[np.intp]
 
     def __repr__(self) -> str:
-        return f"Words({len(self.forms)})"
+        return f"ParagraphWords({len(self.forms)})"
 
 
-def split(text: str) -> Words:
+def split(text: str) -> ParagraphWords:
     r"""Returns the words of a text, in order.
 
     >>> words = split("She can't.\n\nWhy?\n")
@@ -49,4 +49,4 @@ def split(text: str) -> Words:
     forms = [_DIGIT * min(len(form), _DIGITS) if form.isdecimal() else form[:_LONGEST] for form in pieces[1::2]]
     between = np.fromiter((form[0] == LINE and len(form) > 1 for form in forms), dtype=np.intp, count=len(forms))
     between[-1:] = bool(forms) and forms[-1][0] == LINE
-    return Words(forms, edges[1:-1:2], edges[2:-1:2], 2 * np.cumsum(between) - between)
+    return ParagraphWords(forms, edges[1:-1:2], edges[2:-1:2], 2 * np.cumsum(between) - between)

@@ -15,10 +15,10 @@ from gateway.detection.circumstances.network import (
     HIGHEST,
     KINDS,
     STEPS,
-    Features,
+    CircumstanceNetwork,
     Floats,
-    Network,
     Rows,
+    WordTraits,
     beside,
     features,
     spelled,
@@ -27,7 +27,7 @@ from gateway.detection.circumstances.tagger import TOLD
 from gateway.detection.circumstances.words import split
 from gateway.detection.sequences import shares
 from gateway.types import EntityType
-from lab.training.networks import Learned, rounded
+from lab.training.networks import AdamWeights, rounded
 from lab.training.rows import Row
 
 TYPES: Final = (*TOLD, EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION, EntityType.TIME)
@@ -68,7 +68,7 @@ class Vectors:
 class _Design:
     """The words of many rows one behind the other: features, paragraphs, labels."""
 
-    features: Features
+    features: WordTraits
     paragraphs: Rows
     gold: NDArray[np.int8]
 
@@ -85,7 +85,7 @@ class _Passed:
     kept: Floats
 
 
-def fit(rows: Sequence[Row], vectors: Vectors, recipe: CircumstanceRecipe) -> Network:
+def fit(rows: Sequence[Row], vectors: Vectors, recipe: CircumstanceRecipe) -> CircumstanceNetwork:
     """Returns a network trained on rows. The same rows and vectors give the same weights."""
     random = np.random.default_rng(0)
     met = _met(rows, recipe.least)
@@ -122,7 +122,7 @@ def _design(row: Row, known: Mapping[str, int], met: Mapping[str, int]) -> _Desi
 def _joined(designs: Sequence[_Design]) -> _Design:
     begins = np.cumsum([0] + [each.paragraphs[-1] + 1 for each in designs])
     return _Design(
-        Features(
+        WordTraits(
             *(
                 np.concatenate([getattr(each.features, name) for each in designs])
                 for name in ("vectors", "own", "endings", "kinds")
@@ -142,15 +142,15 @@ class _Learner:
         self._vectors, self._met, self._recipe, self._random = vectors, met, recipe, random
         self._scale = np.float32(1 / max(1, vectors.rows.std()))
         size, hidden = vectors.rows.shape[1], recipe.hidden
-        self.within = Learned(random.normal(0, (4 * size) ** -0.5, (size, hidden)))
-        self.own = Learned(random.normal(0, 0.1, (1 + len(met), hidden)))
-        self.endings = Learned(random.normal(0, 0.1, (ENDINGS, hidden)))
-        self.kinds = Learned(random.normal(0, 0.1, (KINDS, hidden)))
-        self.bias = Learned(np.full(hidden, 0.3))
-        self.layers = [Learned(random.normal(0, (3 * hidden) ** -0.5, (3 * hidden, hidden))) for _ in STEPS]
-        self.layer_biases = [Learned(np.full(hidden, 0.1)) for _ in STEPS]
-        self.out = Learned(random.normal(0, hidden**-0.5, (hidden, 1 + len(TYPES))))
-        self.out_bias = Learned(2.0 * (np.arange(1 + len(TYPES)) == 0))
+        self.within = AdamWeights(random.normal(0, (4 * size) ** -0.5, (size, hidden)))
+        self.own = AdamWeights(random.normal(0, 0.1, (1 + len(met), hidden)))
+        self.endings = AdamWeights(random.normal(0, 0.1, (ENDINGS, hidden)))
+        self.kinds = AdamWeights(random.normal(0, 0.1, (KINDS, hidden)))
+        self.bias = AdamWeights(np.full(hidden, 0.3))
+        self.layers = [AdamWeights(random.normal(0, (3 * hidden) ** -0.5, (3 * hidden, hidden))) for _ in STEPS]
+        self.layer_biases = [AdamWeights(np.full(hidden, 0.1)) for _ in STEPS]
+        self.out = AdamWeights(random.normal(0, hidden**-0.5, (hidden, 1 + len(TYPES))))
+        self.out_bias = AdamWeights(2.0 * (np.arange(1 + len(TYPES)) == 0))
 
     def learn(self, designs: Sequence[_Design]) -> None:
         """Trains on all rows, in another order each time."""
@@ -214,7 +214,7 @@ class _Learner:
         self._learned(self.own, _scattered(back, design.features.own, 1 + len(self._met)), rate)
         self._learned(self.endings, _scattered(back, design.features.endings, ENDINGS), rate)
 
-    def _learned(self, weights: Learned, gradient: Floats, rate: float) -> None:
+    def _learned(self, weights: AdamWeights, gradient: Floats, rate: float) -> None:
         weights.step(gradient, rate)
         if weights.array.ndim > 1:
             weights.array *= np.float32(1 - rate * self._recipe.decay)
@@ -223,14 +223,14 @@ class _Learner:
         dropped = self._recipe.dropped
         return (self._random.random(shape, dtype=np.float32) >= dropped).astype(np.float32) / np.float32(1 - dropped)
 
-    def packed(self) -> Network:
+    def packed(self) -> CircumstanceNetwork:
         """Returns the network with a byte for each weight."""
         within, within_scale = rounded(self.within.array)
         others, others_scale = rounded(np.concatenate([self.own.array, self.endings.array, self.kinds.array]))
         own = 1 + len(self._met)
         layers = [rounded(each.array) for each in self.layers]
         out, out_scale = rounded(self.out.array)
-        return Network(
+        return CircumstanceNetwork(
             types=TYPES,
             known=self._vectors.known,
             met=self._met,

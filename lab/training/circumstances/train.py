@@ -13,7 +13,7 @@ from typing import Final
 import orjson
 
 from gateway.detection.circumstances.artefact import encode
-from gateway.detection.circumstances.network import Network
+from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.circumstances.tagger import TOLD, CircumstanceTagger
 from gateway.detection.names.installed import manifest_of
 from gateway.types import JsonObject
@@ -72,7 +72,7 @@ def _judged(files: Sequence[Path]) -> Iterator[Path]:
         yield from [each for each in files if each.parent == language][::_JUDGED]
 
 
-def _fitted(files: Sequence[Path], real: Sequence[Row], known: Vectors) -> Network:
+def _fitted(files: Sequence[Path], real: Sequence[Row], known: Vectors) -> CircumstanceNetwork:
     rows = [*chain.from_iterable(map(marked_in, files)), *real, *_telling_nothing()]
     return fit([row for row in rows if row.text], known, CircumstanceRecipe())
 
@@ -82,7 +82,7 @@ def _telling_nothing() -> Iterator[Row]:
     yield from negatives.prose()
 
 
-def _scores(network: Network, path: Path) -> JsonObject:
+def _scores(network: CircumstanceNetwork, path: Path) -> JsonObject:
     """Returns how much a network alone finds of what the prompts of a file tell of people."""
     scores = score(Alone(CircumstanceTagger(network)), map(_told, marked_in(path)))
     rates = scores.all.rates()

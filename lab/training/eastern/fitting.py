@@ -14,7 +14,7 @@ from gateway.detection.eastern.network import HIGHEST, WINDOW, Floats, Network, 
 from gateway.detection.eastern.units import REACH, Codes, split
 from gateway.detection.sequences import shares
 from gateway.types import EntityType
-from lab.training.networks import Learned, rounded
+from lab.training.networks import AdamWeights, rounded
 from lab.training.rows import Row
 
 TYPES: Final = (EntityType.NAME, EntityType.GEOLOCATION, EntityType.AFFILIATION, EntityType.ADDRESS)
@@ -95,13 +95,13 @@ class _Learner:
         self._recipe = recipe
         self._random = random
         size, hidden = recipe.size, recipe.hidden
-        self.grams = Learned(random.normal(0, 0.05, (recipe.rows, size)))
-        self.flags = Learned(random.normal(0, 0.1, (FLAGS, size)))
-        self.bias = Learned(np.full(size, 0.3))
-        self.window = Learned(random.normal(0, (WINDOW * size) ** -0.5, (WINDOW * size, hidden)))
-        self.window_bias = Learned(np.full(hidden, 0.3))
-        self.out = Learned(random.normal(0, hidden**-0.5, (hidden, _CLASSES)))
-        self.out_bias = Learned(2.0 * (np.arange(_CLASSES) == 0))
+        self.grams = AdamWeights(random.normal(0, 0.05, (recipe.rows, size)))
+        self.flags = AdamWeights(random.normal(0, 0.1, (FLAGS, size)))
+        self.bias = AdamWeights(np.full(size, 0.3))
+        self.window = AdamWeights(random.normal(0, (WINDOW * size) ** -0.5, (WINDOW * size, hidden)))
+        self.window_bias = AdamWeights(np.full(hidden, 0.3))
+        self.out = AdamWeights(random.normal(0, hidden**-0.5, (hidden, _CLASSES)))
+        self.out_bias = AdamWeights(2.0 * (np.arange(_CLASSES) == 0))
 
     def learn(self, design: _Design) -> None:
         """Trains on all units in random order of blocks."""

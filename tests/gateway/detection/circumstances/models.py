@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gateway.detection.circumstances.network import ENDINGS, KINDS, STEPS, Network
+from gateway.detection.circumstances.network import ENDINGS, KINDS, STEPS, CircumstanceNetwork
 from gateway.types import EntityType
 
 TYPES = (EntityType.HEALTH_INFORMATION, EntityType.OCCUPATION, EntityType.NAME)
@@ -12,7 +12,7 @@ _HIDDEN = 5
 _FLU, _MY, _JOB, _ANN, _MY_JOB = range(_HIDDEN)
 
 
-def small_network() -> Network:
+def small_network() -> CircumstanceNetwork:
     """Returns a network with a hidden unit for each of its words; "job" counts only beside "my"."""
     layers = np.zeros((len(STEPS), 3 * _HIDDEN, _HIDDEN), dtype=np.int8)
     layers[0, _MY, _MY_JOB] = layers[0, _HIDDEN + _JOB, _MY_JOB] = 127
@@ -22,7 +22,7 @@ def small_network() -> Network:
     out[_FLU, 1], out[_MY_JOB, 2], out[_ANN, 3] = 100, 100, 100
     out[_JOB, 2] = 30  # a hint, no more
     vectors = np.concatenate([np.eye(_HIDDEN, dtype=np.int8) * 127, np.zeros((1, _HIDDEN), dtype=np.int8)])
-    return Network(
+    return CircumstanceNetwork(
         types=TYPES,
         known={"flu": _FLU, "my": _MY, "job": _JOB, "ann": _ANN},
         met={"the": 1},

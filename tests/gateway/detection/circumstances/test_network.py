@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.detection.circumstances.installed import load
-from gateway.detection.circumstances.network import REACH, Floats, Network
+from gateway.detection.circumstances.network import REACH, CircumstanceNetwork, Floats
 from gateway.detection.circumstances.words import split
 
 FORMS = st.lists(st.sampled_from(["My", "brother", "drives", "a", "forklift", ".", "\n", "2024", "asthma", "\ud800"]))
 
 
-def logits(network: Network, forms: list[str], paragraphs: list[int]) -> Floats:
+def logits(network: CircumstanceNetwork, forms: list[str], paragraphs: list[int]) -> Floats:
     return network.logits(network.first(forms), np.array(paragraphs, dtype=np.intp))
 
 

@@ -38,4 +38,4 @@ def test_what_follows_a_text_after_an_empty_line_changes_none_of_its_paragraphs(
 
 
 def test_a_word_list_does_not_print_its_words() -> None:
-    assert repr(split("my flu")) == "Words(2)"
+    assert repr(split("my flu")) == "ParagraphWords(2)"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from gateway.detection.circumstances.artefact import encode
-from gateway.detection.circumstances.network import Network
+from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.types import EntityType
 from lab.training.circumstances.fitting import CircumstanceRecipe, Vectors, fit, labelled
@@ -21,7 +21,7 @@ ROWS = [
 ] * 10
 
 
-def fitted() -> Network:
+def fitted() -> CircumstanceNetwork:
     return fit(ROWS, VECTORS, RECIPE)
 
 
