@@ -31,12 +31,12 @@ class AdamWeights:
         self.array -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-8))
 
 
-def rounded(array: Floats) -> tuple[NDArray[np.int8], float]:
-    """Returns an array in whole numbers, and the scale that leads back; the few largest weights are cut.
+def rounded(array: Floats, kept: float = 0.9999) -> tuple[NDArray[np.int8], float]:
+    """Returns an array in whole numbers, and the scale that leads back; what is beyond this share is cut.
 
     >>> whole, scale = rounded(np.array([0.5, -1.0], dtype=np.float32))
     >>> whole.tolist(), round(scale * 127, 2)
     ([64, -127], 1.0)
     """
-    scale = float(np.quantile(np.abs(array), 0.9999)) / _LARGEST
+    scale = float(np.quantile(np.abs(array), kept)) / _LARGEST
     return np.clip(np.rint(array / scale), -_LARGEST, _LARGEST).astype(np.int8), scale

@@ -11,10 +11,10 @@ import orjson
 from numpy.typing import NDArray
 
 from lab.training.circumstances.fitting import Vectors
+from lab.training.networks import rounded
 
 TRANSLATIONS: Final = Path(__file__).parent / "translations"
 _MOST: Final = 0.9995  # of the numbers are kept; the few largest are cut
-_LARGEST: Final = 127
 
 
 def read(path: Path, words: int, size: int) -> Vectors:
@@ -56,6 +56,5 @@ def _components(vectors: NDArray[np.float32], size: int) -> NDArray[np.float32]:
 
 
 def _whole(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
-    scale = np.quantile(np.abs(vectors), _MOST) / _LARGEST
-    rounded = np.clip(np.rint(vectors / scale), -_LARGEST, _LARGEST).astype(np.int8)
-    return np.concatenate([rounded, np.zeros((1, rounded.shape[1]), dtype=np.int8)])
+    whole, _ = rounded(vectors, _MOST)
+    return np.concatenate([whole, np.zeros((1, whole.shape[1]), dtype=np.int8)])
