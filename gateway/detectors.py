@@ -13,7 +13,6 @@ from gateway.detection.assembly import full_detector, pattern_detector
 from gateway.detection.cache import KEY_BYTES, CachedDetector, PieceCache
 from gateway.detection.deny import denying
 from gateway.detection.detector import Detector
-from gateway.detection.engine import Store
 from gateway.detection.names.artefact import ArtefactError
 from gateway.detection.names.installed import SHIPPED, load
 from gateway.detection.names.lexicon import Lexicon
@@ -59,17 +58,14 @@ def load_detectors(
     ready sooner but slower, for commands that read only a few texts.
     """
     cache = PieceCache(os.urandom(KEY_BYTES), detection.cache_bytes, looked)
-    store = CompiledFiles(cache_folder(os.environ))
-    patterns = pattern_detector(detection.recognizers, detection.languages, few_texts=few_texts, store=store)
-    by_tier = load_tiers(detection, few_texts=few_texts, store=store)
+    patterns = pattern_detector(detection.recognizers, detection.languages, few_texts=few_texts, store=_store())
+    by_tier = load_tiers(detection, few_texts=few_texts)
     return {name: _of_policy(policy, patterns, by_tier, cache) for name, policy in policies.items()}
 
 
-def load_tiers(
-    detection: DetectionSettings, *, few_texts: bool = False, store: Store | None = None
-) -> Mapping[str, Detector]:
+def load_tiers(detection: DetectionSettings, *, few_texts: bool = False) -> Mapping[str, Detector]:
     """Returns the detectors with the names model by their second look, without those whose model is missing."""
-    full = partial(full_detector, languages=detection.languages, few_texts=few_texts, store=store)
+    full = partial(full_detector, languages=detection.languages, few_texts=few_texts, store=_store())
     by_tier: dict[str, Detector] = {}
     try:
         weights = load(detection.names_model or SHIPPED)
@@ -82,6 +78,11 @@ def load_tiers(
     except ArtefactError as error:
         log.critical("a model is missing: policies that block refuse all turns", extra=fields(reason=error.message))
     return by_tier
+
+
+def _store() -> CompiledFiles:
+    """Returns where all detectors of this user keep what is compiled: equal each time, so they share it in memory."""
+    return CompiledFiles(cache_folder(os.environ))
 
 
 def _of_policy(

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import logging
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from gateway.detection.names.installed import SHIPPED, manifest_of
-from gateway.detectors import PolicyDetectors, load_detectors
+from gateway.detectors import PolicyDetectors, load_detectors, load_tiers
 from gateway.minimization import Detectors
+from gateway.policy import Policy
 from gateway.settings import load
 
 TEXT = "Please ask Margaret Thompson from Boston to write to ann@example.org"
@@ -55,6 +57,18 @@ def test_a_text_of_one_tenant_is_no_hit_for_another() -> None:
         for detectors in (default.of(tenant).full, default.of(tenant).rest):
             assert "ann@example.org" in found(detectors)
     assert looks == [False] * 4 + [True] * 4
+
+
+@pytest.mark.skipif(find_spec("hyperscan") is None, reason="only Hyperscan's databases are kept")
+def test_what_one_role_has_compiled_is_there_for_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    detection = load("broker: embedded\n", {}, []).detection
+    load_tiers(detection)
+    kept = {*(tmp_path / "canarygate").iterdir()}
+    assert kept
+    load_tiers(detection)
+    load_detectors(detection, {"default": Policy()})
+    assert {*(tmp_path / "canarygate").iterdir()} == kept
 
 
 def test_a_deny_list_is_its_policys_own() -> None:
