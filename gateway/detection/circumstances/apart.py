@@ -9,11 +9,11 @@ from itertools import accumulate, takewhile
 from typing import Final
 
 from gateway.detection.circumstances.tagger import NAME, TOLD
-from gateway.types import Span, kinds
+from gateway.types import EntityType, Span, kinds
 
 _SURE: Final = 0.5
 _KINDS: Final = frozenset(TOLD)
-_TELLING: Final = re.compile(r"[^\W\d_]{3}|\d")
+_TELLING: Final = re.compile(r"[^\W\d_]{3}|[\u3041-\ud7a3]{2}|\d")
 
 
 def apart(spans: Sequence[Span], text: str) -> list[Span]:
@@ -34,8 +34,13 @@ def apart(spans: Sequence[Span], text: str) -> list[Span]:
     others = [span for span in spans if span.recognizer != NAME]
     sure = sorted(span for span in others if span.score >= _SURE and _KINDS.isdisjoint(kinds(span.entity_type)))
     reached = [*accumulate((span.end for span in sure), max)]
-    parts = (part for span in told for part in _parts(span, sure, bisect_right(reached, span.start)))
-    return [*others, *(part for part in parts if _TELLING.search(text, part.start, part.end))]
+    parts = [(span, part) for span in told for part in _parts(span, sure, bisect_right(reached, span.start))]
+    return [*others, *(part for span, part in parts if part == span or _is_told(part, text))]
+
+
+def _is_told(part: Span, text: str) -> bool:
+    """Returns whether a part still tells something: what stands beside a sure name is no name."""
+    return part.entity_type is not EntityType.NAME and _TELLING.search(text, part.start, part.end) is not None
 
 
 def _parts(told: Span, sure: Sequence[Span], first: int) -> Iterator[Span]:

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.circumstances.words import LINE
+from gateway.detection.circumstances.spelling import LINE, row_in, spelled
 from gateway.types import EntityType
 
 Floats = NDArray[np.float32]
@@ -115,20 +115,11 @@ def features(forms: Sequence[str], known: Mapping[str, int], met: Mapping[str, i
     """
     small = list(map(spelled, forms))
     return WordTraits(
-        _rows([known.get(each, -1) for each in small]),
+        _rows([row_in(known, each) for each in forms]),
         _rows([met.get(each, 0) for each in small]),
         _rows([zlib.crc32(each[-_ENDING:].encode(errors="replace")) % ENDINGS for each in small]),
         _rows([kind(each) for each in forms]),
     )
-
-
-def spelled(form: str) -> str:
-    r"""Returns a word as tables have it: in lower case, with a straight apostrophe; all line breaks are one.
-
-    >>> spelled("’S"), spelled("\n \n")
-    ("'s", '\n')
-    """
-    return LINE if form[0] == LINE else form.lower().replace("’", "'")
 
 
 def kind(form: str) -> int:

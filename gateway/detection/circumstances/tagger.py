@@ -12,8 +12,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.network import REACH, CircumstanceNetwork, Rows
-from gateway.detection.circumstances.words import LINE, split
+from gateway.detection.circumstances.spelling import LINE, is_caseless
+from gateway.detection.circumstances.words import split
 from gateway.detection.names.edges import little_words
 from gateway.detection.recognizer import Recognizer
 from gateway.detection.sequences import Floats, runs, shares
@@ -22,7 +24,9 @@ from gateway.detection.words import listed_in
 from gateway.types import EntityType, Span
 
 NAME: Final = "circumstances"
-LANGUAGES: Final = frozenset({"de", "en", "es", "fr", "it", "nl", "pl", "pt", "ru"})
+LANGUAGES: Final = frozenset(
+    {"ar", "bn", "de", "en", "es", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "zh"}
+)
 TOLD: Final = (
     EntityType.HEALTH_INFORMATION,
     EntityType.OCCUPATION,
@@ -43,10 +47,11 @@ _NEAR: Final = 8  # is so near to all that is told
 _CORE: Final = 0.65  # a span has a word that is so likely to tell something,
 _REST: Final = 0.05  # and all of its words are so likely,
 _GAP: Final = 0.025  # but for single ones between two, which are so likely
-_LETTERS: Final = re.compile("[A-Za-z\u0400-\u04ff]{2}")
+_LETTERS: Final = re.compile("[A-Za-z\u0400-\u04ff]{2}|[\u0590-\u1fff\u3041-\ud7a3]")
+_OTHERS_REST: Final = 0.1  # of names, places, organisations and times, which end where others begin
 _ANY, _INNER, _STOP, _LINE = range(4)
 _UNSURE: Final = -1
-_SENTENCE_ENDS: Final = frozenset(".;!?")
+_SENTENCE_ENDS: Final = frozenset(".;!?。！？；।؟؛")
 _EDGES: Final = listed_in(Path(__file__).with_name("edges.txt")) | little_words()
 
 
@@ -54,9 +59,8 @@ class CircumstanceTagger(Recognizer):
     """A recognizer of what only its context tells: each word is judged among the fifteen on either side.
 
     Only words near one that may tell something by itself are judged, so what tells nothing costs little. It reads the
-    languages of ``LANGUAGES`` and is nearly silent in others; texts without two Latin or Cyrillic letters together cost
-    nothing. A paragraph is judged by itself. Its spans begin and end with a letter or a digit. Safe to share between
-    threads.
+    languages of ``LANGUAGES`` and is nearly silent in others; texts without letters of theirs cost nothing. A paragraph
+    is judged by itself. Its spans begin and end with a letter or a digit. Safe to share between threads.
     """
 
     name: Final = NAME
@@ -64,15 +68,16 @@ class CircumstanceTagger(Recognizer):
 
     def __init__(self, network: CircumstanceNetwork, cached_words: int = CACHED) -> None:
         self._network = network
-        blank = np.zeros(len(network.bias), dtype=np.uint8), np.array(_INNER, dtype=np.uint8), np.array(False)
+        self._known = EasternWords(network.known)
+        self._known = EasternWords(network.known)
+        blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_INNER, False, False], dtype=np.uint8)
         self._words = WordCache(self._by_itself, blank, cached_words)
-        self._told = np.flatnonzero([each in TOLD for each in network.types])
-        self._others = np.flatnonzero([each not in TOLD for each in network.types])
+        self._others = 1 + np.flatnonzero([each not in TOLD for each in network.types])
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
-        """The types that its spans may have; the network knows more, which other recognizers find."""
-        return frozenset(TOLD).intersection(self._network.types)
+        """The types that its spans may have; those not in ``TOLD`` only in scripts without letter case."""
+        return frozenset(self._network.types)
 
     def find(self, text: str) -> Iterator[Span]:
         """Yields the spans in a text; they are disjoint and in order."""
@@ -90,27 +95,37 @@ class CircumstanceTagger(Recognizer):
             found[lettered[at]].append(span._replace(start=span.start - begins[at], end=span.end - begins[at]))
         return found
 
-    def _by_itself(self, forms: list[str]) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.bool_]]:
-        roles = np.array([_role(form) for form in forms], dtype=np.uint8)
+    def _by_itself(self, forms: list[str]) -> tuple[NDArray[np.uint8], ...]:
         first = self._network.first(forms)
-        alone = shares(self._network.logits(first, np.arange(len(forms))))[:, 1 + self._told]
-        return first.astype(np.uint8), roles, np.asarray(np.round(alone.sum(axis=1), 4) >= _HINT)
+        are_caseless = np.array([*map(is_caseless, forms)], dtype=np.uint8)
+        alone = self._found(shares(self._network.logits(first, np.arange(len(forms)))), are_caseless)
+        are_hints = np.round(alone.sum(axis=1), 4) >= _HINT
+        roles = np.array([_role(form) for form in forms], dtype=np.uint8)
+        return first.astype(np.uint8), roles, are_caseless, are_hints.astype(np.uint8)
+
+    def _found(self, each: Floats, are_caseless: NDArray[np.uint8]) -> Floats:
+        """Returns the shares of the types, without those that other recognizers find in words with letter case."""
+        found = each[:, 1:].copy()
+        others = self._others - 1
+        found[:, others] *= (are_caseless[:, None] > 0) & (found[:, others] >= _OTHERS_REST)
+        return found
 
     def _spans(self, text: str) -> Iterator[Span]:
-        words = split(text)
-        first, roles, are_hints = self._words.of(words.forms)
-        near = around(are_hints, words.paragraphs, _NEAR)
+        words = split(text, self._known)
+        first, roles, are_caseless, are_hints = self._words.of(words.forms)
+        near = around(are_hints > 0, words.paragraphs, _NEAR)
         if not near.any():
             return
         each = self._shares(first, words.paragraphs, near)
-        told, others = each[:, 1 + self._told], each[:, 1 + self._others]
-        telling = np.round(told.sum(axis=1), 4)
-        inside = _inside(telling, np.where(telling < others.max(axis=1, initial=0), _LINE, roles))
-        kinds = np.where(telling >= _CORE, told.argmax(axis=1), _UNSURE)
+        found = self._found(each, are_caseless)
+        telling = np.round(found.sum(axis=1), 4)
+        is_others = (are_caseless == 0) & (telling < each[:, self._others].max(axis=1, initial=0))
+        inside = _inside(telling, np.where(is_others, _LINE, roles))
+        kinds = np.where(telling >= _CORE, found.argmax(axis=1), _UNSURE)
         for run in runs(inside):
             for begin, end in _of_one_kind(*run, kinds):
                 if bare := _bare(begin, end, roles):
-                    kind = self._told[told[bare].sum(axis=0).argmax()]
+                    kind = found[bare].sum(axis=0).argmax()
                     at, until = words.starts[bare.start], words.ends[bare.stop - 1]
                     score = round(float(telling[bare].max()), 4)
                     yield Span(at, until, self._network.types[kind], score, self.name)

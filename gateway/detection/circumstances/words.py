@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
@@ -10,9 +11,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-LINE: Final = "\n"
+from gateway.detection.circumstances.cutting import EasternWords, has_cuts
+from gateway.detection.circumstances.spelling import LINE
+
+_MARKS: Final = (
+    "\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963"
+    "\u0981-\u0983\u09bc-\u09d7\u09e2\u09e3\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u200c\u200d"
+)
+_MARKED: Final = re.compile(f"[{_MARKS}]")
 # "can't" is "can" and "'t". Several line breaks are one, and so is all space at the end.
-_WORD: Final = re.compile(r"([^\W\d_]+|\d+|['’](?:s|t|re|ve|m|d|ll)\b|\n(?:[^\S\n]*\n)+|\n\s*\Z|\n|[^\w\s]|_)")
+_REST: Final = r"|\d+|['’](?:s|t|re|ve|m|d|ll)\b|\n(?:[^\S\n]*\n)+|\n\s*\Z|\n|[^\w\s]|_)"
+_WORD: Final = re.compile(rf"([^\W\d_]+{_REST}")
+_WORD_WITH_MARKS: Final = re.compile(rf"((?:[^\W\d_][{_MARKS}]*)+{_REST}")
 
 _LONGEST: Final = 64
 _DIGIT: Final = "0"
@@ -37,16 +47,29 @@ class ParagraphWords:
         return f"ParagraphWords({len(self.forms)})"
 
 
-def split(text: str) -> ParagraphWords:
-    r"""Returns the words of a text, in order.
+def split(text: str, known: EasternWords) -> ParagraphWords:
+    r"""Returns the words of a text, in order; where scripts write words together, ``known`` ones are told apart.
 
-    >>> words = split("She can't.\n\nWhy?\n")
+    >>> words = split("She can't.\n\nWhy?\n", EasternWords(()))
     >>> words.forms, words.paragraphs.tolist()
     (['She', 'can', "'t", '.', '\n\n', 'Why', '?', '\n'], [0, 0, 0, 0, 1, 2, 2, 3])
     """
-    pieces = _WORD.split(text)
+    pieces = (_WORD_WITH_MARKS if _MARKED.search(text) else _WORD).split(text)
+    if has_cuts(text):
+        pieces = list(_cut(pieces, known))
     edges = list(accumulate(map(len, pieces), initial=0))
     forms = [_DIGIT * min(len(form), _DIGITS) if form.isdecimal() else form[:_LONGEST] for form in pieces[1::2]]
     between = np.fromiter((form[0] == LINE and len(form) > 1 for form in forms), dtype=np.intp, count=len(forms))
     between[-1:] = bool(forms) and forms[-1][0] == LINE
     return ParagraphWords(forms, edges[1:-1:2], edges[2:-1:2], 2 * np.cumsum(between) - between)
+
+
+def _cut(pieces: Sequence[str], known: EasternWords) -> Iterator[str]:
+    """Yields the pieces with each word cut where it may be cut, and nothing between its parts."""
+    yield pieces[0]
+    for word, between in zip(pieces[1::2], pieces[2::2], strict=True):
+        parts = known.cut(word)
+        yield next(parts)
+        for part in parts:
+            yield from ("", part)
+        yield between

@@ -6,7 +6,9 @@ Only what stands near such letters is looked at, so a text in other scripts cost
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -58,11 +60,22 @@ _IS_EASTERN: Final = np.isin(np.arange(8), (_SINGLES, _LEADS, _BASES, _FOLLOWS))
 _CODES: Final = np.array([0, 0, 0, 0, 0, _LATIN, _DIGITS, _SPACE], dtype=np.uint32)
 
 
+@cache
+def simple_forms() -> Mapping[int, int]:
+    """Returns the simplified form of Chinese characters that have other forms, as code points.
+
+    >>> "關係".translate(simple_forms())
+    '关系'
+    """
+    lines = FORMS.read_text(encoding="utf-8").splitlines()[1:]
+    return {ord(line[0]): ord(line[1]) for line in lines}
+
+
 def _simple() -> Codes:
     """Returns the code of the simplified form of each character of the basic plane: all forms count as one."""
     simple = np.arange(0x10000, dtype=np.uint32)
-    for line in FORMS.read_text(encoding="utf-8").splitlines()[1:]:
-        simple[ord(line[0])] = ord(line[1])
+    forms = simple_forms()
+    simple[list(forms)] = list(forms.values())
     return simple
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from gateway.detection.passwords import untold_password
 from gateway.detection.recognizer import Pattern
 from gateway.detection.words import somewhere
 from gateway.types import EntityType
@@ -27,6 +28,8 @@ _ORDERS: Final = (
     "|ভোটার|জন্ম নিবন্ধন|এনআইডি"
     '|رقم العميل|رقم الموظف|رقم الفاتورة|رقم الشحنة|הזמנה|מספר|ת"ז|תעודת זהות|תיק|פוליסה|заказ|замовлення|договор|полис'
     "|παραγγελίας|ΑΦΜ|ΑΜΚΑ"
+    "|رقم|رقمي|تذكرة|بطاقة|البطاقة|للبطاقة|لاكارط|নং|নম্বর|আইডি|কেস|মিটার|বুকিং|লেনদেন|লাইসেন্স|পিপিও|মס'|פנייה|רישיון"
+    "|ת\\.ז|कोड|रोल|कार्ड|टिकट|खसरा|कन्फ़र्मेशन|เลข|รหัส|กรมธรรม์|ผู้ป่วย|番号|ばんごう|防犯登録|免許証|就诊卡|就診卡|번호"
 )
 _THINGS: Final = (
     "订单|快递|运单|合同|保单|会员|学生|员工|注文|会員|社員|荷物|契約|学生|주문|택배|회원|계약|직원|학생|ออเดอร์"
@@ -35,13 +38,18 @@ _THINGS: Final = (
     "|посилка"
 )
 _ACCOUNTS: Final = "银行卡|账号|账户|口座|계좌|บัญชี|खाते|खाता|অ্যাকাউন্ট|حساب|חשבון|счёт|счет|рахунок|λογαριασμ"
-_PASSPORTS: Final = "护照|護照|旅券|여권|หนังสือเดินทาง|पासपोर्ट|পাসপোর্ট|جواز|דרכון|паспорт|διαβατ"
+_PASSPORTS: Final = "护照|護照|旅券|여권|หนังสือเดินทาง|พาสปอร์ต|पासपोर्ट|পাসপোর্ট|جواز|דרכון|паспорт|διαβατ"
 _EXTENSIONS: Final = (
     "分机|內線|内线|内線|尾号|내선|끝자리|เบอร์ภายใน|เบอร์ต่อ|ลงท้าย|एक्सटेंशन|अंक|এক্সটেনশন|অঙ্ক|التحويلة|للتحويلة"
     "|آخر أرقام|שלוחה|אחרונות|добавочный|внутренний"
 )
 _VEHICLES: Final = "سيار|لوح|مركب|باص|شاحن|تاكسي|موتور|רכב|רישוי|מכונית|אוטו|טנדר|משאית"
 _PLATE: Final = r"(?:[\u0621-\u064a]ـ? ){1,3}\d{2,5}|[\u0621-\u064a]{2,3} \d{3,5}|\d{2,3}-\d{2,3}-\d{2,3}"
+_PASSWORDS: Final = (
+    "密码|密碼|口令|パスワード|パス|暗証|비밀번호|비번|패스워드|รหัส|พาสเวิร์ด|พาส|باسوورد|باسورد|كلمة المرور"
+    "|كلمة السر|كلمة سر|رقمي السري"
+    "|סיסמה|סיסמא|סיסמת|पासवर्ड|पासकोड|পাসওয়ার্ড|পাসওয়ার্ড|পাসকোড|পাস"
+)
 _CODES: Final = "密码|密碼|暗証番号|비밀번호|รหัส|कोड|পিন|কোড|رمز|كود|קוד|код от|код двер"
 
 
@@ -71,7 +79,8 @@ PATTERNS: Final = (
     _numbers(
         "order_in_script",
         EntityType.ID_NUMBER,
-        r"(?:[A-Z]{1,4}-?)?\d[\d/-]{3,24}|(?=[A-Z-]{0,6}\d(?:[A-Z-]{0,6}\d){2})[A-Z0-9](?:-?[A-Z0-9]){4,24}",
+        r"(?:[A-Z]{1,4}-?)?\d[\d/-]{3,24}|[A-Z]{2,5}/\d{2,4}/\d{3,8}|\d{3,4} \d{3,4} \d{3,4}|[A-Z]{2,3} \d{5,8}"
+        r"|(?=[A-Z-]{0,6}\d(?:[A-Z-]{0,6}\d){2})[A-Z0-9](?:-?[A-Z0-9]){4,24}",
         _ORDERS,
     ),
     _numbers(
@@ -89,7 +98,7 @@ PATTERNS: Final = (
         prefilter=f"[0-9]号|[0-9] 号|{_CASE_CODES}",
     ),
     _numbers("account_in_script", EntityType.BANK_ACCOUNT, r"\d[\d -]{6,28}\d", _ACCOUNTS),
-    _numbers("passport_in_script", EntityType.PASSPORT, r"[A-Z]{0,2} ?\d{6,9}", _PASSPORTS),
+    _numbers("passport_in_script", EntityType.PASSPORT, r"[A-Z]{0,2} ?\d{6,9}[A-Z]?|\d{2}[A-Z]{2}\d{5}", _PASSPORTS),
     _numbers("extension_in_script", EntityType.PHONE_NUMBER, r"\d{3,5}", _EXTENSIONS),
     Pattern(
         name="plate_in_script",
@@ -106,6 +115,23 @@ PATTERNS: Final = (
         score=0.7,
         prefilter="[6-9][0-9]{4}[ -][0-9]{5}",
         context="[\u0900-\u097f]",
+    ),
+    Pattern(
+        name="resident_number_korean",
+        entity_type=EntityType.ID_NUMBER,
+        expression=r"(?<![\d-])\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[1-8](?:\d{6}|\*{6})?(?![\d-])",
+        score=0.8,
+        prefilter="[0-9]{6}-[1-8]",
+        context="[가-힣]",
+    ),
+    Pattern(
+        name="password_in_script",
+        entity_type=EntityType.KEYS,
+        expression=r"(?<![!-~])(?=[!-~]{0,63}[A-Za-z])(?=[!-~]{0,63}[0-9!#$%&*@])[!-~]{6,64}",
+        score=0.75,
+        judge=untold_password,
+        prefilter=somewhere(_PASSWORDS),
+        context=f"(?-i:{somewhere(_PASSWORDS)})[^A-Za-z0-9\\n]{{0,16}}$",
     ),
     _numbers("code_in_script", EntityType.KEYS, r"\d{4,8}", _CODES),
 )

@@ -1,7 +1,6 @@
 """Marked prompts whose values give way to slots: where values stand is learned, not which they are.
 
-They are by authors who had seen neither other prompts nor the rules. A file has the prompts of one language; a line
-``⟦⟧`` stands before each.
+They are by authors who had seen neither other prompts nor the rules; a folder has the files of one language.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from gateway.types import EntityType
 from lab.training.rows import Row
 from lab.training.written import marked_in
 
-FOLDER: Final = Path(__file__).parent / "contexts"
+FOLDER: Final = Path(__file__).parents[1] / "circumstances" / "prompts"
 # The slots of what is said of people: their values are those of the contexts themselves, no list has them.
 SAID: Final[Mapping[EntityType, str]] = {
     EntityType.HEALTH_INFORMATION: "health",
@@ -59,7 +58,8 @@ def said(language: str) -> Mapping[str, Sequence[str]]:
 
 
 def _rows(language: str) -> Iterator[Row]:
-    return (row for row in marked_in(FOLDER / f"{language}.txt") if row.text)
+    files = sorted((FOLDER / language).glob("*.txt"))
+    return (row for file in files for row in marked_in(file) if row.text)
 
 
 def _slot(entity_type: EntityType, value: str) -> str:

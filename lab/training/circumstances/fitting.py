@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.network import (
     ENDINGS,
     HIGHEST,
@@ -21,10 +22,10 @@ from gateway.detection.circumstances.network import (
     WordTraits,
     beside,
     features,
-    spelled,
 )
+from gateway.detection.circumstances.spelling import spelled
 from gateway.detection.circumstances.tagger import TOLD
-from gateway.detection.circumstances.words import split
+from gateway.detection.circumstances.words import ParagraphWords, split
 from gateway.detection.sequences import shares
 from gateway.types import EntityType
 from lab.training.networks import AdamWeights, rounded
@@ -88,15 +89,16 @@ class _Passed:
 def fit(rows: Sequence[Row], vectors: Vectors, recipe: CircumstanceRecipe) -> CircumstanceNetwork:
     """Returns a network trained on rows. The same rows and vectors give the same weights."""
     random = np.random.default_rng(0)
-    met = _met(rows, recipe.least)
+    eastern = EasternWords(vectors.known)
+    words = [split(row.text, eastern) for row in rows]
+    met = _met(words, recipe.least)
     learner = _Learner(vectors, met, recipe, random)
-    learner.learn([_design(row, vectors.known, met) for row in rows])
+    learner.learn([_design(row, each, vectors.known, met) for row, each in zip(rows, words, strict=True)])
     return learner.packed()
 
 
-def labelled(row: Row) -> NDArray[np.int8]:
+def labelled(row: Row, words: ParagraphWords) -> NDArray[np.int8]:
     """Returns the class of each word of a row: 0 is nothing, -1 is unknown."""
-    words = split(row.text)
     starts, ends = np.array(words.starts), np.array(words.ends)
     labels = np.zeros(len(words.forms), dtype=np.int8)
     for start, end, entity_type in row.spans:
@@ -108,15 +110,14 @@ def labelled(row: Row) -> NDArray[np.int8]:
     return labels
 
 
-def _met(rows: Sequence[Row], least: int) -> Mapping[str, int]:
-    counts = Counter(spelled(form) for row in rows for form in split(row.text).forms)
+def _met(words: Sequence[ParagraphWords], least: int) -> Mapping[str, int]:
+    counts = Counter(spelled(form) for each in words for form in each.forms)
     often = sorted(form for form, count in counts.items() if count >= least)
     return {form: number for number, form in enumerate(often, 1)}
 
 
-def _design(row: Row, known: Mapping[str, int], met: Mapping[str, int]) -> _Design:
-    words = split(row.text)
-    return _Design(features(words.forms, known, met), words.paragraphs, labelled(row))
+def _design(row: Row, words: ParagraphWords, known: Mapping[str, int], met: Mapping[str, int]) -> _Design:
+    return _Design(features(words.forms, known, met), words.paragraphs, labelled(row, words))
 
 
 def _joined(designs: Sequence[_Design]) -> _Design:

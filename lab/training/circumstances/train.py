@@ -14,12 +14,13 @@ import orjson
 
 from gateway.detection.circumstances.artefact import encode
 from gateway.detection.circumstances.network import CircumstanceNetwork
+from gateway.detection.circumstances.spelling import is_caseless
 from gateway.detection.circumstances.tagger import TOLD, CircumstanceTagger
 from gateway.detection.names.installed import manifest_of
-from gateway.types import JsonObject
+from gateway.types import EntityType, JsonObject
 from lab.training import negatives
 from lab.training.circumstances import vectors
-from lab.training.circumstances.fitting import SAME, CircumstanceRecipe, Vectors, fit
+from lab.training.circumstances.fitting import SAME, TYPES, CircumstanceRecipe, Vectors, fit
 from lab.training.measures import Alone, score
 from lab.training.packages import require
 from lab.training.rows import Row, read
@@ -91,7 +92,12 @@ def _scores(network: CircumstanceNetwork, path: Path) -> JsonObject:
 
 
 def _told(row: Row) -> Row:
-    return replace(row, spans=tuple(span for span in row.spans if SAME.get(span[2], span[2]) in TOLD))
+    return replace(row, spans=tuple(span for span in row.spans if _may_be_found(row.text[span[0]], span[2])))
+
+
+def _may_be_found(first: str, entity_type: EntityType) -> bool:
+    kind = SAME.get(entity_type, entity_type)
+    return kind in TOLD or (kind in TYPES and is_caseless(first))
 
 
 def _hashes(files: Iterable[Path], folder: Path) -> JsonObject:

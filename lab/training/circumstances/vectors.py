@@ -10,6 +10,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
+from gateway.detection.circumstances.spelling import spelled
 from lab.training.circumstances.fitting import Vectors
 from lab.training.networks import rounded
 
@@ -39,7 +40,7 @@ def translated(vectors: Vectors, folder: Path = TRANSLATIONS) -> Vectors:
     for path in sorted(folder.glob("*.tsv")):
         for word, english in _lines(path):
             if english in vectors.known:
-                known.setdefault(word, vectors.known[english])
+                known.setdefault(spelled(word), vectors.known[english])
     return Vectors(known, vectors.rows)
 
 

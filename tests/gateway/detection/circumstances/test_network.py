@@ -4,6 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.installed import load
 from gateway.detection.circumstances.network import REACH, CircumstanceNetwork, Floats
 from gateway.detection.circumstances.words import split
@@ -25,7 +26,7 @@ def test_a_word_depends_on_nothing_else_in_the_same_call_not_even_in_the_last_bi
 
 
 def test_a_long_text_in_blocks_has_the_same_logits_as_its_middle_alone() -> None:
-    network, words = load(), split("My brother drives a forklift and has asthma since May. " * 300)
+    network, words = load(), split("My brother drives a forklift and has asthma since May. " * 300, EasternWords(()))
     whole = logits(network, words.forms, [0] * len(words.forms))
     for at in (1000, 1024, 2047):
         alone = logits(network, words.forms[at - REACH : at + REACH + 1], [0] * (2 * REACH + 1))

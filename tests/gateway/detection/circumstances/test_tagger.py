@@ -37,9 +37,14 @@ def test_a_word_tells_something_by_itself_or_by_what_stands_beside_it() -> None:
     assert values(SMALL, "a job, my") == []
 
 
-def test_what_other_recognizers_find_is_left_to_them() -> None:
+def test_names_are_found_only_in_scripts_without_letter_case() -> None:
     assert values(SMALL, "Ann") == []
-    assert "NAME" not in {each.value for each in SMALL.entity_types}
+    network = small_network()
+    renamed = {"王" if word == "ann" else word: row for word, row in network.known.items()}
+    assert values(CircumstanceTagger(replace(network, known=renamed)), "王, my job") == [
+        ("王", "NAME"),
+        ("job", "OCCUPATION"),
+    ]
 
 
 def test_a_paragraph_is_judged_by_itself() -> None:

@@ -213,6 +213,8 @@ _PLACES_AND_TIMES: Final = {
     "account_in_script": "হিসাব: অ্যাকাউন্ট 001234567890",
     "passport_in_script": "पासपोर्ट Z4471820",
     "extension_in_script": "שלוחה 8812",
+    "resident_number_korean": "고소인 (840217-1394825)",
+    "password_in_script": "와이파이 비번을 dotori-8812",
     "code_in_script": "กุญแจ รหัสประตู 660918",
     "date_in_script": "6月3日",
     "birth_in_script": "出生日期：1990年3月7日",

@@ -1,0 +1,49 @@
+"""How tables of words spell a word, and where they have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from gateway.detection.caseless.affixes import roots
+from gateway.detection.caseless.letters import folded, script
+from gateway.detection.eastern.units import simple_forms
+
+LINE: Final = "\n"
+
+
+def spelled(form: str) -> str:
+    r"""Returns a word as tables have it; all line breaks are one.
+
+    It is in lower case, with a straight apostrophe, in simplified Chinese characters, and without vowel signs.
+
+    >>> spelled("’S"), spelled("\n \n"), spelled("關係"), spelled("فاطِمة") == spelled("فاطمه")
+    ("'s", '\n', '关系', True)
+    """
+    if form.isascii():
+        return LINE if form[0] == LINE else form.lower()
+    return folded(form) if script(form) else form.lower().replace("’", "'").translate(simple_forms())
+
+
+def is_caseless(form: str) -> bool:
+    """Returns whether a word is of a script without letter case.
+
+    >>> [is_caseless(each) for each in ("ill", "生", "مريض", ".")]
+    [False, True, True, False]
+    """
+    return form[0].isalpha() and form.lower() == form.upper()
+
+
+def row_in(known: Mapping[str, int], form: str) -> int:
+    """Returns the row that a table has for a word or, in scripts without letter case, for what it is made of; or -1.
+
+    >>> row_in({"ill": 4}, "Ill"), row_in({spelled("تعبان"): 2}, "وتعبان"), row_in({}, "ill")
+    (4, 2, -1)
+    """
+    return next((known[each] for each in _spellings(form) if each in known), -1)
+
+
+def _spellings(form: str) -> Iterator[str]:
+    yield spelled(form)
+    if script(form):
+        yield from roots(form)
