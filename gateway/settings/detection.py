@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, model_validator
 from gateway.settings.recognizers import CustomRecognizer
 from gateway.settings.sections import Name, Positive, Section
 
-MOST_PROCESSES: Final = 4  # by default: each takes about 100 MB
+MOST_PROCESSES: Final = 4  # by default: each takes about 140 MB
 LANGUAGES: Final = frozenset(
     {
         "ar", "bn", "de", "el", "en", "es", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr",

@@ -20,8 +20,10 @@ def spelled(form: str) -> str:
     >>> spelled("’S"), spelled("\n \n"), spelled("關係"), spelled("فاطِمة") == spelled("فاطمه")
     ("'s", '\n', '关系', True)
     """
+    if form[0] == LINE:
+        return LINE
     if form.isascii():
-        return LINE if form[0] == LINE else form.lower()
+        return form.lower()
     return folded(form) if script(form) else form.lower().replace("’", "'").translate(simple_forms())
 
 

@@ -69,10 +69,9 @@ class CircumstanceTagger(Recognizer):
     def __init__(self, network: CircumstanceNetwork, cached_words: int = CACHED) -> None:
         self._network = network
         self._known = EasternWords(network.known)
-        self._known = EasternWords(network.known)
         blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_INNER, False, False], dtype=np.uint8)
         self._words = WordCache(self._by_itself, blank, cached_words)
-        self._others = 1 + np.flatnonzero([each not in TOLD for each in network.types])
+        self._others = np.flatnonzero([each not in TOLD for each in network.types])
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
@@ -106,8 +105,8 @@ class CircumstanceTagger(Recognizer):
     def _found(self, each: Floats, are_caseless: NDArray[np.uint8]) -> Floats:
         """Returns the shares of the types, without those that other recognizers find in words with letter case."""
         found = each[:, 1:].copy()
-        others = self._others - 1
-        found[:, others] *= (are_caseless[:, None] > 0) & (found[:, others] >= _OTHERS_REST)
+        others = found[:, self._others]
+        found[:, self._others] = others * ((are_caseless[:, None] > 0) & (others >= _OTHERS_REST))
         return found
 
     def _spans(self, text: str) -> Iterator[Span]:
@@ -119,7 +118,7 @@ class CircumstanceTagger(Recognizer):
         each = self._shares(first, words.paragraphs, near)
         found = self._found(each, are_caseless)
         telling = np.round(found.sum(axis=1), 4)
-        is_others = (are_caseless == 0) & (telling < each[:, self._others].max(axis=1, initial=0))
+        is_others = (are_caseless == 0) & (telling < each[:, 1 + self._others].max(axis=1, initial=0))
         inside = _inside(telling, np.where(is_others, _LINE, roles))
         kinds = np.where(telling >= _CORE, found.argmax(axis=1), _UNSURE)
         for run in runs(inside):

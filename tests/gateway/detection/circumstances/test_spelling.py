@@ -7,7 +7,15 @@ from gateway.detection.circumstances.spelling import row_in, spelled
 
 @pytest.mark.parametrize(
     ("form", "other"),
-    [("ILL", "ill"), ("n’t", "n't"), ("\n \n", "\n"), ("關節", "关节"), ("حَساسية", "حساسيه"), ("Straße", "straße")],
+    [
+        ("ILL", "ill"),
+        ("n’t", "n't"),
+        ("\n \n", "\n"),
+        ("\n\u3000\n", "\n"),
+        ("關節", "关节"),
+        ("حَساسية", "حساسيه"),
+        ("Straße", "straße"),
+    ],
 )
 def test_forms_of_a_word_are_spelled_alike(form: str, other: str) -> None:
     assert spelled(form) == spelled(other)
