@@ -12,6 +12,9 @@ from gateway.detection.circumstances.spelling import spelled
 _EASTERN: Final = "\u0e01-\u0e5b\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff"
 _OF_ONE_KIND: Final = re.compile(f"[{_EASTERN}]+|[^{_EASTERN}]+")
 _IS_EASTERN: Final = re.compile(f"[{_EASTERN}]")
+_MARKS: Final = frozenset(
+    map(chr, (0x0E31, *range(0x0E34, 0x0E3B), *range(0x0E47, 0x0E4F)))
+)  # of Thai: no word begins there
 
 
 def has_cuts(text: str) -> bool:
@@ -42,10 +45,8 @@ class EasternWords:
         Letters of other scripts stay together.
         """
         for part in _OF_ONE_KIND.findall(run):
-            simple = spelled(part)
-            # A letter and its mark may be one letter when they are spelled alike.
-            if _IS_EASTERN.match(part) and len(simple) == len(part):
-                yield from self._from_left(part, simple)
+            if _IS_EASTERN.match(part):
+                yield from self._from_left(part, spelled(part))
             else:
                 yield part
 
@@ -65,6 +66,6 @@ class EasternWords:
     def _end(self, simple: str, at: int) -> int:
         """Returns where the longest word ends that begins here, or here if there is none."""
         end = min(len(simple), at + self._longest.get(simple[at], 0))
-        while end > at and simple[at:end] not in self._words:
+        while end > at and (simple[end : end + 1] in _MARKS or simple[at:end] not in self._words):
             end -= 1
         return end

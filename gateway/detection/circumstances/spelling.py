@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -10,6 +11,7 @@ from gateway.detection.caseless.letters import folded, script
 from gateway.detection.eastern.units import simple_forms
 
 LINE: Final = "\n"
+_CASELESS: Final = re.compile("[\u0590-\u06ff\u0900-\u09ff\u0e01-\u0e5b\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 
 
 def spelled(form: str) -> str:
@@ -28,12 +30,12 @@ def spelled(form: str) -> str:
 
 
 def is_caseless(form: str) -> bool:
-    """Returns whether a word is of a script without letter case.
+    """Returns whether a word begins with a letter of one of the scripts without letter case that are read.
 
-    >>> [is_caseless(each) for each in ("ill", "生", "مريض", ".")]
-    [False, True, True, False]
+    >>> [is_caseless(each) for each in ("ill", "生", "مريض", ".", "నేను")]
+    [False, True, True, False, False]
     """
-    return form[0].isalpha() and form.lower() == form.upper()
+    return form[0].isalpha() and _CASELESS.match(form) is not None
 
 
 def row_in(known: Mapping[str, int], form: str) -> int:

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gateway.detection.caseless.letters import LETTER, without_foreign_lines
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.network import REACH, CircumstanceNetwork, Rows
 from gateway.detection.circumstances.spelling import LINE, is_caseless
@@ -47,7 +48,10 @@ _NEAR: Final = 8  # is so near to all that is told
 _CORE: Final = 0.65  # a span has a word that is so likely to tell something,
 _REST: Final = 0.05  # and all of its words are so likely,
 _GAP: Final = 0.025  # but for single ones between two, which are so likely
-_LETTERS: Final = re.compile("[A-Za-z\u0400-\u04ff]{2}|[\u0590-\u1fff\u3041-\ud7a3]")
+_LETTERS: Final = re.compile(
+    "[A-Za-z\u0400-\u04ff]{2}|[\u0590-\u06ff\u0900-\u09ff\u0e01-\u0e5b\u3041-\u9fff\uac00-\ud7a3]"
+)
+_OPENING: Final = re.compile(r"\A\s*\n")  # no line of the text: alone it is judged as it is behind another text
 _OTHERS_REST: Final = 0.1  # of names, places, organisations and times, which end where others begin
 _ANY, _INNER, _STOP, _LINE = range(4)
 _UNSURE: Final = -1
@@ -89,7 +93,7 @@ class CircumstanceTagger(Recognizer):
         if not lettered:
             return found
         begins = [*accumulate([len(texts[number]) + len(_BETWEEN) for number in lettered], initial=0)]
-        for span in self._spans(_BETWEEN.join(texts[number] for number in lettered)):
+        for span in self._spans(_BETWEEN.join(_readable(texts[number]) for number in lettered)):
             at = bisect_right(begins, span.start) - 1
             found[lettered[at]].append(span._replace(start=span.start - begins[at], end=span.end - begins[at]))
         return found
@@ -137,6 +141,12 @@ class CircumstanceTagger(Recognizer):
         every = np.zeros((len(near), found.shape[1]), dtype=np.float32)
         every[seen] = found * near[seen, None]
         return every
+
+
+def _readable(text: str) -> str:
+    """Returns a text with spaces for what is not read, its first empty lines and lines in other languages."""
+    text = _OPENING.sub(lambda opening: " " * len(opening[0]), text)
+    return without_foreign_lines(text) if LETTER.search(text) else text
 
 
 def around(are: NDArray[np.bool_], paragraphs: Rows, reach: int) -> NDArray[np.bool_]:

@@ -16,8 +16,8 @@ from gateway.detection.circumstances.spelling import LINE
 
 # Vowel signs and the like belong to their word; to Python they are no letters.
 _MARKS: Final = (
-    "\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963"
-    "\u0981-\u0983\u09bc-\u09d7\u09e2\u09e3\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u200c\u200d"
+    "\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"
+    "\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963\u0981-\u0983\u09bc-\u09d7\u09e2\u09e3\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u200c\u200d"
 )
 _MARKED: Final = re.compile(f"[{_MARKS}]")
 # "can't" is "can" and "'t". Several line breaks are one, and so is all space at the end.

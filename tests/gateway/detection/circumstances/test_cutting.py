@@ -34,8 +34,9 @@ def test_letters_of_other_scripts_stay_together() -> None:
     assert [*KNOWN.cut("aaa")] == ["aaa"]
 
 
-def test_a_letter_apart_from_its_mark_cuts_nothing_off() -> None:
-    assert "".join(EasternWords(["が"]).cut("か\u3099が")) == "か\u3099が"
+def test_no_word_ends_before_a_vowel_sign() -> None:
+    assert [*EasternWords(["ฉัน", "นก", "กิน"]).cut("ฉันกินนก")] == ["ฉัน", "กิน", "นก"]
+    assert [*EasternWords(["ก"]).cut("กิก")] == ["กิ", "ก"]
 
 
 def test_signs_and_other_scripts_need_no_cuts() -> None:

@@ -13,7 +13,17 @@ from tests.gateway.detection.circumstances.models import small_network
 
 SMALL = CircumstanceTagger(small_network())
 SHIPPED = CircumstanceTagger(load())
-TEXTS = ["I have flu.", "", "my job", "job\n\n", "王小明", "flu\nflu", "x" * 3000 + " flu"]
+TEXTS = [
+    "I have flu.",
+    "\nmy job",
+    "\n我妈妈王伟有糖尿病",
+    "",
+    "my job",
+    "job\n\n",
+    "王小明",
+    "flu\nflu",
+    "x" * 3000 + " flu",
+]
 TOLD = {
     "He drives the night bus between Leeds and York.": "drives the night bus",
     "My son got a D in geography and has to repeat the year.": "got a D in geography",

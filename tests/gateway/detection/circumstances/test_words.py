@@ -51,3 +51,7 @@ def test_a_vowel_sign_is_part_of_its_word() -> None:
 def test_known_words_are_told_apart_where_a_script_has_no_spaces() -> None:
     words = split("我病了, ill", KNOWN)
     assert (words.forms, words.starts) == (["我", "病", "了", ",", "ill"], [0, 1, 2, 3, 5])
+
+
+def test_a_hyphen_of_hebrew_parts_words() -> None:
+    assert split("בית־ספר", KNOWN).forms == ["בית", "־", "ספר"]

@@ -214,6 +214,7 @@ _PLACES_AND_TIMES: Final = {
     "passport_in_script": "पासपोर्ट Z4471820",
     "extension_in_script": "שלוחה 8812",
     "resident_number_korean": "고소인 (840217-1394825)",
+    "number_after_short_word": "โทรแจ้ง รหัส LF-5508-7743",
     "password_in_script": "와이파이 비번을 dotori-8812",
     "code_in_script": "กุญแจ รหัสประตู 660918",
     "date_in_script": "6月3日",
