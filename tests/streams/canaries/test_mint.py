@@ -34,7 +34,7 @@ FOUND_AS_THEIR_TYPE = {
     "PHONE_NUMBER": 0.8,
     "phrase": 0.0,
     "ETHNICITY": 0.1,
-    "RACE": 0.8,
+    "RACE": 0.7,
     "USERNAME": 0.3,
     "IP_ADDRESS": 0.6,
     "PRODUCT": 0.0,
