@@ -12,18 +12,8 @@ from gateway.detection.circumstances.spelling import spelled
 _EASTERN: Final = "\u0e01-\u0e5b\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff"
 _OF_ONE_KIND: Final = re.compile(f"[{_EASTERN}]+|[^{_EASTERN}]+")
 _IS_EASTERN: Final = re.compile(f"[{_EASTERN}]")
-_MARKS: Final = frozenset(
-    map(chr, (0x0E31, *range(0x0E34, 0x0E3B), *range(0x0E47, 0x0E4F)))
-)  # of Thai: no word begins there
-
-
-def has_cuts(text: str) -> bool:
-    """Returns whether a text has letters of these scripts.
-
-    >>> has_cuts("我"), has_cuts("Ich – бег")
-    (True, False)
-    """
-    return not text.isascii() and _IS_EASTERN.search(text) is not None
+# Vowel signs and tones of Thai: no word begins there.
+_MARKS: Final = frozenset(map(chr, (0x0E31, *range(0x0E34, 0x0E3B), *range(0x0E47, 0x0E4F))))
 
 
 class EasternWords:

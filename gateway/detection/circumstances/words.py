@@ -11,8 +11,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.circumstances.cutting import EasternWords, has_cuts
+from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.spelling import LINE
+from gateway.detection.eastern.units import has_eastern
 
 # Vowel signs and the like belong to their word; to Python they are no letters.
 _MARKS: Final = (
@@ -56,7 +57,7 @@ def split(text: str, known: EasternWords) -> ParagraphWords:
     (['She', 'can', "'t", '.', '\n\n', 'Why', '?', '\n'], [0, 0, 0, 0, 1, 2, 2, 3])
     """
     pieces = (_WORD_WITH_MARKS if _MARKED.search(text) else _WORD).split(text)
-    if has_cuts(text):
+    if has_eastern(text):
         pieces = list(_cut(pieces, known))
     edges = list(accumulate(map(len, pieces), initial=0))
     forms = [_DIGIT * min(len(form), _DIGITS) if form.isdecimal() else form[:_LONGEST] for form in pieces[1::2]]

@@ -71,13 +71,15 @@ _CASES: Final = (
 )
 
 
-def _numbers(name: str, entity_type: EntityType, value: str, labels: str, between: str = _BETWEEN) -> Pattern:
+def _numbers(
+    name: str, entity_type: EntityType, value: str, labels: str, between: str = _BETWEEN, *, score: float = 0.7
+) -> Pattern:
     written = somewhere(labels)
     return Pattern(
         name=name,
         entity_type=entity_type,
         expression=rf"{_START}(?:{value}){_END}",
-        score=0.7,
+        score=score,
         prefilter=written,
         context=f"(?-i:{written}){between}",
     )
@@ -90,14 +92,7 @@ PATTERNS: Final = (
         r"(?:[A-Z]{1,4}-?)?\d[\d/-]{3,24}|(?=[A-Z-]{0,6}\d(?:[A-Z-]{0,6}\d){2})[A-Z0-9](?:-?[A-Z0-9]){4,24}",
         _ORDERS,
     ),
-    Pattern(
-        name="number_after_short_word",
-        entity_type=EntityType.ID_NUMBER,
-        expression=rf"{_START}(?:{_LONG_NUMBER}){_END}",
-        score=0.55,
-        prefilter=somewhere(_NUMBER_WORDS),
-        context=f"(?-i:{somewhere(_NUMBER_WORDS)}){_NEAR}",
-    ),
+    _numbers("number_after_short_word", EntityType.ID_NUMBER, _LONG_NUMBER, _NUMBER_WORDS, _NEAR, score=0.55),
     _numbers(
         "thing_in_script",
         EntityType.ID_NUMBER,

@@ -3,7 +3,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.detection.circumstances.cutting import EasternWords, has_cuts
+from gateway.detection.circumstances.cutting import EasternWords
+from gateway.detection.eastern.units import has_eastern
 
 RUNS = st.text(alphabet="aé我妈病了がナ가나กาเ้病關", min_size=1, max_size=30)
 KNOWN = EasternWords(["我", "妈", "病了", "病", "关", "ナ", "가나", "กา", "a"])
@@ -40,5 +41,5 @@ def test_no_word_ends_before_a_vowel_sign() -> None:
 
 
 def test_signs_and_other_scripts_need_no_cuts() -> None:
-    assert not has_cuts("– ‘Anna’ Анна 😀 …")
-    assert all(has_cuts(each) for each in ("“我”", "ก", "가", "ナ"))
+    assert not has_eastern("– ‘Anna’ Анна 😀 …")
+    assert all(has_eastern(each) for each in ("“我”", "ก", "가", "ナ"))
