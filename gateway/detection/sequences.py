@@ -1,13 +1,44 @@
-"""What the models that judge a text unit by unit make of their logits."""
+"""What the models that judge a text unit by unit have in common: blocks, hidden units of whole numbers, shares."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
+
+
+HIGHEST: Final = 127  # of a hidden unit
+
+
+def in_blocks(judge: Callable[[slice], Floats], count: int, size: int, reach: int) -> Floats:
+    """Returns what ``judge`` makes of so many units, ``size`` of them at a time, so that memory is bounded.
+
+    Each block sees the units within ``reach`` of its own, all that these depend on.
+
+    >>> units = np.arange(5, dtype=np.float32)
+    >>> in_blocks(lambda seen: units[seen], 5, 2, 1).tolist()
+    [0.0, 1.0, 2.0, 3.0, 4.0]
+    """
+    blocks = []
+    for at in range(0, max(1, count), size):
+        before = min(at, reach)
+        blocks.append(judge(slice(at - before, at + size + reach))[before : before + size])
+    return np.concatenate(blocks)
+
+
+def hidden(sums: Floats, scale: np.float32, bias: Floats) -> Floats:
+    """Returns hidden units, whole numbers from 0 to ``HIGHEST``, in the place of their sums.
+
+    >>> hidden(np.array([[4.0, -2.0]], dtype=np.float32), np.float32(0.5), np.zeros(2, dtype=np.float32)).tolist()
+    [[2.0, 0.0]]
+    """
+    sums *= scale
+    sums += bias
+    return np.clip(np.rint(sums, out=sums), 0, HIGHEST, out=sums)
 
 
 def shares(logits: Floats) -> Floats:

@@ -12,13 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.circumstances.spelling import LINE, row_in, spelled
+from gateway.detection.sequences import Floats, hidden, in_blocks
 from gateway.types import EntityType
 
-Floats = NDArray[np.float32]
 Bytes = NDArray[np.int8]
 Rows = NDArray[np.intp]
 
-HIGHEST: Final = 127  # of a hidden unit
 STEPS: Final = (1, 2, 4, 8)  # each layer sees a word and those so far from it
 REACH: Final = sum(STEPS)
 KINDS: Final = 11
@@ -74,24 +73,16 @@ class CircumstanceNetwork:
         rows = self.features(forms)
         vectors = _multiplied(self.vectors[rows.vectors].astype(np.float32), self._within)
         others = self.own[rows.own].astype(np.float32) + self.endings[rows.endings] + self.kinds[rows.kinds]
-        return _hidden(vectors * self.scales[0] + others * self.scales[1], np.float32(1), self.bias)
+        return hidden(vectors * self.scales[0] + others * self.scales[1], np.float32(1), self.bias)
 
     def logits(self, first: Floats, paragraphs: Rows) -> Floats:
-        """Returns a logit for each word and class, from their first layer and the numbers of their paragraphs.
+        """Returns a logit for each word and class, from their first layer and the numbers of their paragraphs."""
+        return in_blocks(lambda seen: self._logits(first[seen], paragraphs[seen]), len(first), _BLOCK, REACH)
 
-        Long texts are judged in blocks, so that memory is bounded; each block sees all that its words depend on.
-        """
-        blocks = []
-        for at in range(0, max(1, len(first)), _BLOCK):
-            before = min(at, REACH)
-            part = slice(at - before, at + _BLOCK + REACH)
-            blocks.append(self._logits(first[part], paragraphs[part])[before : before + _BLOCK])
-        return np.concatenate(blocks)
-
-    def _logits(self, hidden: Floats, paragraphs: Rows) -> Floats:
+    def _logits(self, units: Floats, paragraphs: Rows) -> Floats:
         for step, weights, bias, scale in zip(STEPS, self._layers, self.layer_biases, self.scales[2:], strict=False):
-            hidden = hidden + _hidden(_multiplied(beside(hidden, paragraphs, step), weights), scale, bias)
-        return np.asarray(_multiplied(hidden, self._out) * self.scales[-1] + self.out_bias, dtype=np.float32)
+            units = units + hidden(_multiplied(beside(units, paragraphs, step), weights), scale, bias)
+        return np.asarray(_multiplied(units, self._out) * self.scales[-1] + self.out_bias, dtype=np.float32)
 
     @cached_property
     def _within(self) -> Floats:
@@ -171,10 +162,3 @@ def _multiplied(rows: Floats, weights: Floats) -> Floats:
     for at in range(0, len(rows), _TOGETHER):
         np.matmul(rows[at : at + _TOGETHER], weights, out=products[at : at + _TOGETHER])
     return products
-
-
-def _hidden(sums: Floats, scale: np.float32, bias: Floats) -> Floats:
-    """Returns hidden units in the place of their sums."""
-    sums *= scale
-    sums += bias
-    return np.clip(np.rint(sums, out=sums), 0, HIGHEST, out=sums)

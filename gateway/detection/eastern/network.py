@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from gateway.detection.eastern.dictionary import LONGEST, Dictionary, mixed
 from gateway.detection.eastern.units import LINE, REACH, Codes
+from gateway.detection.sequences import Floats, hidden, in_blocks
 from gateway.types import EntityType
 
-Floats = NDArray[np.float32]
 Rows = NDArray[np.int64]
 
-HIGHEST: Final = 127  # of a hidden unit
 WINDOW: Final = 2 * REACH + 1
 GRAMS: Final = 3  # runs of one, two and three units
 _BLOCK: Final = 8192
@@ -47,16 +46,8 @@ class Network:
     thresholds: Floats
 
     def logits(self, codes: Codes) -> Floats:
-        """Returns a logit for each unit and class: "nothing", then beginning and inside of each type.
-
-        Long texts are judged in blocks, so that memory is bounded; each block sees all that its units depend on.
-        """
-        blocks = []
-        for at in range(0, len(codes), _BLOCK):
-            before = min(at, _MARGIN)
-            logits = self._logits(codes[at - before : at + _BLOCK + _MARGIN])
-            blocks.append(logits[before : before + _BLOCK])
-        return np.concatenate(blocks)
+        """Returns a logit for each unit and class: "nothing", then beginning and inside of each type."""
+        return in_blocks(lambda seen: self._logits(codes[seen]), len(codes), _BLOCK, _MARGIN)
 
     def _logits(self, codes: Codes) -> Floats:
         first = self._first(codes)
@@ -66,15 +57,14 @@ class Network:
         for at in range(0, len(codes), _ROWS):
             until = min(at + _ROWS, len(codes))
             sums = sum(padded[at + place : until + place] @ self._window[place] for place in range(WINDOW))
-            hidden = _hidden(np.asarray(sums), self.scales[1], self.window_bias)
-            classes[at:until] = hidden @ self._out
+            classes[at:until] = hidden(np.asarray(sums), self.scales[1], self.window_bias) @ self._out
         return np.asarray(classes * self.scales[2] + self.out_bias, dtype=np.float32)
 
     def _first(self, codes: Codes) -> Floats:
         sums = self.dictionary.flags(codes) @ self._flags
         for rows in gram_rows(codes, len(self.grams)):
             sums += self.grams.take(rows, axis=0)
-        return _hidden(sums, self.scales[0], self.bias)
+        return hidden(sums, self.scales[0], self.bias)
 
     @cached_property
     def _flags(self) -> Floats:
@@ -100,7 +90,3 @@ def gram_rows(codes: Codes, rows: int) -> list[Rows]:
     pairs = mixed(mixed(codes + np.uint32(1)) ^ after)
     triples = mixed(mixed(mixed(before + np.uint32(2)) ^ codes) ^ after)
     return [(each % np.uint32(rows)).astype(np.int64) for each in (mixed(codes), pairs, triples)]
-
-
-def _hidden(sums: Floats, scale: np.float32, bias: Floats) -> Floats:
-    return np.asarray(np.clip(np.rint(sums * scale + bias), 0, HIGHEST), dtype=np.float32)

@@ -13,10 +13,10 @@ import numpy as np
 from gateway.detection.eastern.announced import announced, listed
 from gateway.detection.eastern.dictionary import EasternClass
 from gateway.detection.eastern.edges import TOLD, corrected
-from gateway.detection.eastern.network import Floats, Network
+from gateway.detection.eastern.network import Network
 from gateway.detection.eastern.told import rows
 from gateway.detection.eastern.units import REACH, has_eastern, split
-from gateway.detection.sequences import runs, shares
+from gateway.detection.sequences import Floats, runs, shares
 from gateway.types import EntityType, Span
 
 _BETWEEN: Final = "\n" * (REACH + 1)

@@ -13,11 +13,9 @@ from numpy.typing import NDArray
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.network import (
     ENDINGS,
-    HIGHEST,
     KINDS,
     STEPS,
     CircumstanceNetwork,
-    Floats,
     Rows,
     WordTraits,
     beside,
@@ -26,7 +24,7 @@ from gateway.detection.circumstances.network import (
 from gateway.detection.circumstances.spelling import spelled
 from gateway.detection.circumstances.tagger import TOLD
 from gateway.detection.circumstances.words import ParagraphWords, split
-from gateway.detection.sequences import shares
+from gateway.detection.sequences import HIGHEST, Floats, shares
 from gateway.types import EntityType
 from lab.training.networks import AdamWeights, rounded
 from lab.training.rows import Row

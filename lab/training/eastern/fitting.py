@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.eastern.dictionary import FLAGS, Dictionary
-from gateway.detection.eastern.network import HIGHEST, WINDOW, Floats, Network, gram_rows
+from gateway.detection.eastern.network import WINDOW, Network, gram_rows
 from gateway.detection.eastern.units import REACH, Codes, split
-from gateway.detection.sequences import shares
+from gateway.detection.sequences import HIGHEST, Floats, shares
 from gateway.types import EntityType
 from lab.training.networks import AdamWeights, rounded
 from lab.training.rows import Row

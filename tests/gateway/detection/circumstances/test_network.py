@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.installed import load
-from gateway.detection.circumstances.network import REACH, CircumstanceNetwork, Floats
+from gateway.detection.circumstances.network import REACH, CircumstanceNetwork
 from gateway.detection.circumstances.words import split
+from gateway.detection.sequences import Floats
 
 FORMS = st.lists(st.sampled_from(["My", "brother", "drives", "a", "forklift", ".", "\n", "2024", "asthma", "\ud800"]))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from gateway.detection.eastern.dictionary import FLAGS, Dictionary, EasternClass, runs
-from gateway.detection.eastern.network import HIGHEST, WINDOW, Network
+from gateway.detection.eastern.network import WINDOW, Network
 from gateway.detection.eastern.units import REACH, split
+from gateway.detection.sequences import HIGHEST
 from gateway.types import EntityType
 
 TYPES = (EntityType.NAME, EntityType.GEOLOCATION)
