@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -16,10 +16,7 @@ RETRY_AFTER_SECONDS = 1.0
 
 @dataclass(slots=True)
 class Admission:
-    """Counts turns and bytes in flight. Refuses what exceeds a limit, and once it is closed, everything.
-
-    All but what comes over ``kept`` connections, whose clients were never told to ask elsewhere.
-    """
+    """Counts turns and bytes in flight. Refuses what exceeds a limit, and once it is closed, everything."""
 
     max_in_flight: int
     max_in_flight_per_tenant: int
@@ -27,16 +24,15 @@ class Admission:
     max_bytes_in_flight: int
     in_flight: int = 0
     closed: bool = False
-    kept: Set[object] = frozenset()
     _bytes: int = 0
     _per_tenant: Counter[str] = field(default_factory=Counter)
     _per_key: Counter[str] = field(default_factory=Counter)
     _left: asyncio.Event = field(default_factory=asyncio.Event)
 
     @contextmanager
-    def admit(self, key: ApiKey, connection: object = None) -> Iterator[None]:
+    def admit(self, key: ApiKey) -> Iterator[None]:
         """Counts one turn of this key while the context lasts; raises TooManyInFlight or Unavailable."""
-        if self.closed and connection not in self.kept:
+        if self.closed:
             raise Unavailable("this gateway is stopping", code=Cause.DRAINING, retry_after=RETRY_AFTER_SECONDS)
         if full := self._full(key):
             raise _too_many(*full)

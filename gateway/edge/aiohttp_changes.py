@@ -4,18 +4,23 @@ What is no HTTP never comes to a middleware: aiohttp answers it itself, in plain
 not read, which may be a user's text. Here such a request gets the gateway's own error, in the shape of the API.
 
 A connection that waits for its next request is closed at the very end only, when a client may just be using it again;
-``close_idle`` closes it while the edge still answers on the others.
+``close_idle`` closes it while the edge still answers on the others. ``close_port`` closes the port, and no connection.
 """
 
 from __future__ import annotations
 
+import asyncio
 from select import POLLIN, poll
+from typing import cast
 
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
 from gateway.errors import BadRequest
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
+
+ROUNDS_TO_SERVE = 2  # of the event loop, from a connection's acceptance
+MOST_ROUNDS = 100  # a process without a free file descriptor can accept nobody
 
 _handle_error = RequestHandler.handle_error
 
@@ -35,6 +40,22 @@ def apply() -> None:
     RequestHandler.handle_error = _answer_unreadable  # type: ignore[method-assign,assignment]
 
 
+async def close_port(runner: web.AppRunner) -> None:
+    """Let nobody connect any more; connections that are there go on.
+
+    So do those that the event loop has not yet accepted, which the kernel would reset with the port, and those that it
+    has accepted a moment ago: it serves them from its next round on.
+    """
+    for site in runner.sites:
+        rounds_without = 0
+        for _ in range(MOST_ROUNDS):
+            rounds_without = 0 if _has_connections(cast(asyncio.Server, site._server)) else rounds_without + 1
+            if rounds_without == ROUNDS_TO_SERVE:
+                break
+            await asyncio.sleep(0)
+        await site.stop()
+
+
 def close_idle(runner: web.AppRunner) -> None:
     """Close the connections that wait for their next request, as aiohttp does with those that wait for too long.
 
@@ -45,10 +66,16 @@ def close_idle(runner: web.AppRunner) -> None:
             connection.force_close()
 
 
+def _has_connections(listening: asyncio.Server) -> bool:
+    return any(_is_readable(socket.fileno()) for socket in listening.sockets)
+
+
 def _has_unread(connection: RequestHandler) -> bool:
     transport = connection.transport
-    if transport is None:
-        return False
+    return transport is not None and _is_readable(transport.get_extra_info("socket").fileno())
+
+
+def _is_readable(descriptor: int) -> bool:
     looking = poll()
-    looking.register(transport.get_extra_info("socket"), POLLIN)
+    looking.register(descriptor, POLLIN)
     return bool(looking.poll(0))

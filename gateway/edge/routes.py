@@ -121,7 +121,7 @@ class Routes:
         deadline = asyncio.get_running_loop().time() + self.timeout_seconds
         http["key"] = key = self._authenticate(http)
         with self.open_requests.endable(), ExitStack() as places:
-            places.enter_context(self.admission.admit(key, http.protocol))
+            places.enter_context(self.admission.admit(key))
             held = places.enter_context(self.admission.hold())
             raw = await self._read(http, held, deadline)
             with metrics.turns_in_flight.track_inprogress():

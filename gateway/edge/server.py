@@ -123,10 +123,10 @@ class EdgeServer:
             take(settings)
 
     async def drain(self, seconds: float) -> int:
-        """Goes unready, takes turns for ``edge.shutdown_delay_seconds`` more, then finishes them and refuses new ones.
+        """Goes unready, closes its port after ``edge.shutdown_delay_seconds``, and finishes what its connections carry.
 
-        Not those of clients whose connections were never told of a close, as a stream's that began before: each of them
-        is served once more, and told then.
+        Nobody is refused: who comes too late finds the port closed, as balancers that ask another edge then expect.
+        Each connection that was never told of a close, as a stream's that began before, is served once more.
 
         All that takes up to ``seconds``; what is then still open ends with an error, and its turn is cancelled: returns
         how many these are. On the embedded broker, behind which no load balancer looks at readiness, there is no delay;
@@ -135,13 +135,12 @@ class EdgeServer:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + (seconds if self.alive else 0)
         self._draining = True
-        if not self.connection.embedded:
-            await asyncio.sleep(min(self.settings.edge.shutdown_delay_seconds, deadline - loop.time()))
-            self._close_idle()
-            # What a client sent on a kept connection in that moment is still answered.
-            await asyncio.sleep(max(0.0, min(LAST_SECONDS, deadline - loop.time())))
-            self._admission.kept = self._connections()
-        self._refuse()
+        delay = 0.0 if self.connection.embedded else self.settings.edge.shutdown_delay_seconds
+        await asyncio.sleep(min(delay, deadline - loop.time()))
+        await self._close_port()
+        # Who has connected just before is about to ask.
+        await asyncio.sleep(max(0.0, min(LAST_SECONDS, deadline - loop.time())))
+        self._close_idle()
         await self._finish(deadline)
         given_up = self.open_turns
         await self._end()
@@ -151,7 +150,8 @@ class EdgeServer:
         """Ends what is still open with an error, then closes the port and all connections."""
         if self._probing is not None:
             self._probing.cancel()
-        self._refuse()
+        self._draining = True
+        await self._close_port()
         await self._end()
         if self._runner is not None:
             await self._runner.cleanup()
@@ -160,26 +160,24 @@ class EdgeServer:
 
     async def _finish(self, deadline: float) -> None:
         loop = asyncio.get_running_loop()
-        while await self._admission.idle(deadline - loop.time()) and self._admission.kept:
+        while await self._admission.idle(deadline - loop.time()):
             # Who has just read the end of a stream may ask again at once on its connection.
             await asyncio.sleep(max(0.0, min(LAST_SECONDS, deadline - loop.time())))
             if not self.open_turns:
                 return
 
-    def _refuse(self) -> None:
-        self._draining = self._admission.closed = True
+    async def _close_port(self) -> None:
+        if self._runner is not None:
+            await aiohttp_changes.close_port(self._runner)
         if self._routes is not None:
             self._routes.shared.close()
-
-    def _connections(self) -> frozenset[object]:
-        server = None if self._runner is None else self._runner.server
-        return frozenset(() if server is None else server.connections)
 
     def _close_idle(self) -> None:
         if self._runner is not None:
             aiohttp_changes.close_idle(self._runner)
 
     async def _end(self) -> None:
+        self._admission.closed = True
         self._open_requests.end()
         await self._admission.idle(END_SECONDS)
         await self._background.drain(END_SECONDS)

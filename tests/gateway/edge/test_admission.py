@@ -122,15 +122,6 @@ def test_once_closed_it_refuses_everything_with_retry_after() -> None:
     assert raised.value.code == "draining"
 
 
-def test_once_closed_it_takes_only_what_comes_over_a_kept_connection() -> None:
-    admitting, kept = admission(), object()
-    admitting.closed, admitting.kept = True, frozenset([kept])
-    with admitting.admit(key("a"), kept):
-        assert admitting.in_flight == 1
-    with pytest.raises(Unavailable), admitting.admit(key("a"), object()):
-        pass
-
-
 async def test_it_is_idle_once_the_last_turn_has_left() -> None:
     admitting = admission()
     with ExitStack() as held:

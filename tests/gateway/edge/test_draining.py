@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import resource
+import socket
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -86,21 +88,43 @@ async def kept(edge: Edge) -> AsyncIterator[KeptConnection]:
         writer.close()
 
 
+@contextmanager
+def connected_at_once(edge: Edge) -> Iterator[socket.socket]:
+    """A connection that the kernel has accepted, and the event loop has not."""
+    with socket.create_connection(("127.0.0.1", edge.port)) as connected:
+        connected.setblocking(False)
+        yield connected
+
+
+@contextmanager
+def no_more_files() -> Iterator[None]:
+    """Lets this process open none while the context lasts."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (len(("stdin", "stdout", "stderr")), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
 def draining(edge: Edge, seconds: float = 60) -> asyncio.Task[int]:
     return asyncio.create_task(edge.server.drain(seconds))
 
 
-async def test_a_drain_finishes_what_is_in_flight_and_refuses_the_rest(embedded_broker: EmbeddedBroker) -> None:
+async def port_closed(edge: Edge) -> None:
+    runner = edge.server._runner
+    await eventually(lambda: runner is not None and not runner.sites, WAIT_SECONDS, "the end of listening")
+
+
+async def test_a_drain_finishes_what_is_in_flight_and_lets_nobody_else_connect(embedded_broker: EmbeddedBroker) -> None:
     async with serving(embedded_broker, answered=False) as edge, asyncio.timeout(WAIT_SECONDS):
         asking = edge.ask()
         turn_id, partition = await edge.turns.get()
         drained = draining(edge)
-        await asyncio.sleep(0)
-        assert await edge.status("GET", "/health/ready") == 503
-        assert await edge.status("GET", "/health/live") == 200
-        refused = await edge.ask()
-        assert (refused.status, refused.headers["connection"]) == (503, "close")
-        assert (await refused.json())["error"]["code"] == "draining"
+        await port_closed(edge)
+        assert not edge.server.ready
+        with pytest.raises(ConnectionRefusedError):
+            await asyncio.open_connection("127.0.0.1", edge.port)
         assert not drained.done()
         await edge.answer(turn_id, partition)
         assert (await asking).status == 200
@@ -145,14 +169,32 @@ async def test_once_the_delay_is_over_a_connection_without_a_request_is_closed_i
     async with serving(embedded_broker, delay=0.2) as edge, kept(edge) as used, kept(edge) as fresh:
         async with asyncio.timeout(WAIT_SECONDS):
             assert (await used.ask())[:2] == (200, False)
-            draining(edge)
+            drained = draining(edge)
             assert await used.is_closed()
             assert await fresh.is_closed()
-            assert (await edge.ask()).status == 200, "what comes in that moment is answered"
-            await eventually(lambda: edge.server._admission.closed, WAIT_SECONDS, "the end of the last moment")
-            refused = await edge.ask()
-            assert (refused.status, refused.headers["connection"]) == (503, "close")
-            assert (await refused.json())["error"]["code"] == "draining"
+            assert await drained == 0
+
+
+async def test_who_connected_while_the_event_loop_was_busy_is_served_although_the_port_is_closed(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with serving(embedded_broker) as edge, asyncio.timeout(WAIT_SECONDS):
+        with connected_at_once(edge) as waiting:
+            drained = draining(edge)
+            await port_closed(edge)
+            reader, writer = await asyncio.open_connection(sock=waiting)
+            connection = KeptConnection(reader, writer)
+            assert (await connection.ask())[:2] == (200, True)
+            assert await connection.is_closed()
+            writer.close()
+        assert await drained == 0
+
+
+async def test_a_process_that_can_accept_nobody_closes_its_port_all_the_same(embedded_broker: EmbeddedBroker) -> None:
+    async with serving(embedded_broker) as edge, asyncio.timeout(WAIT_SECONDS):
+        with connected_at_once(edge), no_more_files():
+            await edge.server._close_port()
+        await port_closed(edge)
 
 
 async def test_a_connection_whose_stream_began_before_the_stop_is_closed_in_order_after_it(
@@ -183,10 +225,12 @@ async def test_a_connection_whose_stream_began_before_the_stop_serves_one_more_r
             await kept_on.reader.readuntil(b"\r\n\r\n")
             drained = draining(edge)
             await eventually(
-                lambda: not edge.server.ready and edge.server._admission.closed is not bool(delay),
+                lambda: not edge.server.ready,
                 WAIT_SECONDS,
-                "the end of readiness, and without a delay of the last moment",
+                "the end of readiness",
             )
+            if not delay:
+                await port_closed(edge)
             await edge.reply(turn_id, partition, chunk(turn_id, 1, delta("", "stop"), last=True))
             await kept_on.reader.readuntil(b"data: [DONE]\n\n\r\n0\r\n\r\n")
             kept_on.send(BODY)
