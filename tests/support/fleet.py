@@ -84,13 +84,25 @@ class Fleet:
 
     async def replace(self, member: GatewayProcess) -> GatewayProcess:
         """Asks a member to stop and returns the one in its place when that is ready; the old one may still drain."""
-        (role,) = member.roles
+        self._stop(member)
+        return await self._start_like(member)
+
+    async def renew(self, member: GatewayProcess) -> GatewayProcess:
+        """The same, but it is asked to stop only when the one in its place is ready, as the chart does it."""
+        new = await self._start_like(member)
+        self._stop(member)
+        return new
+
+    def _stop(self, member: GatewayProcess) -> None:
         member.terminate()
         self.left.append(member)
+
+    async def _start_like(self, member: GatewayProcess) -> GatewayProcess:
+        (role,) = member.roles
         new = self.cluster.process(role)
         new.program, new.environment = member.program, member.environment
-        self.members[role][self.members[role].index(member)] = new
         await asyncio.to_thread(new.start, REPLACED_SECONDS)
+        self.members[role][self.members[role].index(member)] = new
         return new
 
     async def all_left(self) -> dict[str, int]:

@@ -63,7 +63,7 @@ async def rolling_upgrade(
             await _judges(auditor, SETTLED)
             fleet.cluster.sections = {**fleet.cluster.sections, "drain_seconds": 599}
             for member in fleet.processes:
-                await fleet.replace(member)
+                await fleet.renew(member)
             judged = await asyncio.to_thread(_audited, auditor)
             after = await asyncio.to_thread(_replaced, fleet, auditor)
             again = await asyncio.to_thread(_audited, after)

@@ -28,6 +28,13 @@ def test_a_longer_span_of_the_same_kind_stays_whole() -> None:
     assert told in apart([told, income], TEXT)
 
 
+def test_an_origin_inside_of_a_marital_status_is_an_origin_and_what_reaches_out_of_it_cuts_nothing() -> None:
+    told, origin = Span(4, 20, EntityType.MARITAL_STATUS, 0.7, NAME), Span(4, 9, EntityType.ETHNICITY, 0.9, "terms")
+    assert apart([told, origin], TEXT) == [origin, told._replace(start=9)]
+    for wider in (origin._replace(start=3), origin._replace(end=20)):
+        assert told in apart([told, wider], TEXT)
+
+
 def test_a_remainder_of_two_letters_is_no_span() -> None:
     told, name = Span(0, 6, EntityType.OCCUPATION, 0.7, NAME), Span(2, 6, EntityType.NAME, 0.9, "tagger")
     assert apart([told, name], "a Ann") == [name]
