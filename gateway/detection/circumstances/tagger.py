@@ -53,6 +53,8 @@ _LETTERS: Final = re.compile(
 )
 _OPENING: Final = re.compile(r"\A\s*\n")  # no line of the text: alone it is judged as it is behind another text
 _OTHERS_REST: Final = 0.1  # of names, places, organisations and times, which end where others begin
+_TIMES_REST: Final = 0.3  # of times in words with letter case
+_NEVER: Final = 2.0  # no share is so large
 _ANY, _INNER, _STOP, _LINE = range(4)
 _UNSURE: Final = -1
 _SENTENCE_ENDS: Final = frozenset(".;!?。！？；।؟؛")
@@ -76,10 +78,12 @@ class CircumstanceTagger(Recognizer):
         blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_INNER, False, False], dtype=np.uint8)
         self._words = WordCache(self._by_itself, blank, cached_words)
         self._others = np.flatnonzero([each not in TOLD for each in network.types])
+        least = [[least_share(each, in_caseless) for each in network.types] for in_caseless in (False, True)]
+        self._least = np.array(least, dtype=np.float32)
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
-        """The types that its spans may have; those not in ``TOLD`` only in scripts without letter case."""
+        """The types that its spans may have; names, places and organisations only in scripts without letter case."""
         return frozenset(self._network.types)
 
     def find(self, text: str) -> Iterator[Span]:
@@ -107,11 +111,9 @@ class CircumstanceTagger(Recognizer):
         return first.astype(np.uint8), roles, are_caseless, are_hints.astype(np.uint8)
 
     def _found(self, each: Floats, are_caseless: NDArray[np.uint8]) -> Floats:
-        """Returns the shares of the types, without those that other recognizers find in words with letter case."""
-        found = each[:, 1:].copy()
-        others = found[:, self._others]
-        found[:, self._others] = others * ((are_caseless[:, None] > 0) & (others >= _OTHERS_REST))
-        return found
+        """Returns the shares of the types, without those that are too small to count."""
+        found = each[:, 1:]
+        return np.where(found >= self._least[are_caseless], found, np.float32(0))
 
     def _spans(self, text: str) -> Iterator[Span]:
         words = split(text, self._known)
@@ -160,6 +162,19 @@ def around(are: NDArray[np.bool_], paragraphs: Rows, reach: int) -> NDArray[np.b
     first = np.maximum(places - reach, np.searchsorted(paragraphs, paragraphs, "left"))
     last = np.minimum(places + reach + 1, np.searchsorted(paragraphs, paragraphs, "right"))
     return np.asarray(counts[last] > counts[first])
+
+
+def least_share(kind: EntityType, in_caseless: bool) -> float:
+    """Returns the share from which on a type counts; other recognizers find names in words with letter case.
+
+    >>> [least_share(each, in_caseless=False) for each in (EntityType.AGE, EntityType.TIME, EntityType.NAME)]
+    [0.0, 0.3, 2.0]
+    """
+    if kind in TOLD:
+        return 0.0
+    if in_caseless:
+        return _OTHERS_REST
+    return _TIMES_REST if kind is EntityType.TIME else _NEVER
 
 
 def _role(form: str) -> int:

@@ -15,7 +15,7 @@ import orjson
 from gateway.detection.circumstances.artefact import encode
 from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.circumstances.spelling import is_caseless
-from gateway.detection.circumstances.tagger import TOLD, CircumstanceTagger
+from gateway.detection.circumstances.tagger import CircumstanceTagger, least_share
 from gateway.detection.names.installed import manifest_of
 from gateway.types import EntityType, JsonObject
 from lab.training import negatives
@@ -97,7 +97,7 @@ def _told(row: Row) -> Row:
 
 def _may_be_found(first: str, entity_type: EntityType) -> bool:
     kind = SAME.get(entity_type, entity_type)
-    return kind in TOLD or (kind in TYPES and is_caseless(first))
+    return kind in TYPES and least_share(kind, is_caseless(first)) < 1
 
 
 def _hashes(files: Iterable[Path], folder: Path) -> JsonObject:

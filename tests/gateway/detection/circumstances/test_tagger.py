@@ -28,6 +28,7 @@ TOLD = {
     "He drives the night bus between Leeds and York.": "drives the night bus",
     "My son got a D in geography and has to repeat the year.": "got a D in geography",
     "She is raising the twins on her own and we split up in May.": "raising the twins on her own",
+    "My brother moved out the week after Easter and has not called since.": "week after Easter",
     "Mon père est boulanger et il a du mal à marcher depuis son accident.": "a du mal à marcher depuis son accident",
 }
 NOBODY = [
