@@ -10,7 +10,7 @@ _IS: Final = (
     "(?:[ =:]{0,2}(?:levels?|score|reading|count|is|was|of|at|were|came back(?: at| as)?|around|about|up to|down to|now"
     "|still|over|under|only|today|went|to|has been|on admission|hit|peaked|dropped|[=:~↑↓-])){0,4}[ =:]{0,2}"
 )
-_N: Final = "[0-9]{1,4}(?:[.,][0-9]{1,2})?"
+_N: Final = "-?[0-9]{1,4}(?:[.,][0-9]{1,2})?"
 _UNIT: Final = (
     "(?: ?(?:%|(?:mmol(?:/l)?|mmhg|mg/dl|mg/l|g/l|g/dl|ng/ml|iu/l|umol/l|µmol/l|pg/ml|bpm|kg|cm|mm|percent|degrees|°c"
     "|°f|l/min|[cf])(?!\\w)))?(?: on (?:air|ra|room air|[0-9]{1,2} ?l(?:it(?:re|er)s?)?(?: o2)?|oxygen)(?!\\w))?"
@@ -21,7 +21,8 @@ _MEASURED: Final = (
     "|blood glucose|ketones|lactate|bilirubin|troponin|bnp|nt-probnp|fev1|peak flow|phq-9|phq9|gad-7|gad7|mmse|moca"
     "|epds|apgars?|cd4|viral load|vitamin d|b12|ejection fraction|lvef|qtc|hcg|amh|fsh|cobb angle|resting heart rate"
     "|cholesterol|uric acid|waterlow|audit-c|max opening|d-dimer|afp|sugars?|sugar levels?|blood alcohol|iop|amylase"
-    "|sodium|ca-125|ca125|visual acuity|rom|grip strength|urea|glucose"
+    "|sodium|ca-125|ca125|visual acuity|rom|grip strength|urea|glucose|pef|fvc|total ige|ige|alp|ggt|haematocrit|hct"
+    "|hematocrit|mcv|free t4|ft4|dexa z-score|dexa t-score|y-bocs|caps-5|po4|hco3|ldh|procalcitonin|bicarb|crcl"
 )
 _BAD_SPINE: Final = (
     "(?:herniation|bulge|prolapse|fusion|fracture|stenosis|compression|laminectomy|discectomy|radiculopathy|injury"
