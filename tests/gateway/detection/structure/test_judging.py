@@ -36,6 +36,8 @@ def found(text: str) -> list[str]:
         ("姓名,年龄,余额\n刘欣,34,18400", ["刘欣", "34", "18400"]),
         ("C(id=9, name='Mia Keller', overdue=Decimal('1820.40'))", ["1820.40"]),
         ("Emp no,Name,Basic,PF\nSV1182,Ann Lee,38400,4608", ["SV1182", "Ann Lee", "38400"]),
+        ("driver: Ann Lee\nemail: a@x.example\ncar: grey Zoe", ["Ann Lee", "a@x.example", "grey Zoe"]),
+        ("car: grey Zoe\nprice: 12000\nstock: 4", []),
         ("item,unit,price\nTea,4C,12.50", []),
         ("city,rent\nLeeds,1200", ["Leeds"]),
         ("month,amount\nJanuary,1200", []),

@@ -52,6 +52,7 @@ MEANT = {
     "धर्म": EntityType.RELIGION,
     "громадянство": EntityType.ETHNICITY,
     "Διάγνωση": EntityType.HEALTH_INFORMATION,
+    "veiculo": EntityType.VEHICLE,
 }
 SAYING_NOTHING = [
     "default_timeout", "password_policy", "max_tokens", "has_password", "token_count", "bypass", "file_name",
