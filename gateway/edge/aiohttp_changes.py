@@ -49,7 +49,7 @@ async def close_port(runner: web.AppRunner) -> None:
     for site in runner.sites:
         rounds_without = 0
         for _ in range(MOST_ROUNDS):
-            rounds_without = 0 if _has_connections(cast(asyncio.Server, site._server)) else rounds_without + 1
+            rounds_without = 0 if _has_connections(site) else rounds_without + 1
             if rounds_without == ROUNDS_TO_SERVE:
                 break
             await asyncio.sleep(0)
@@ -66,8 +66,9 @@ def close_idle(runner: web.AppRunner) -> None:
             connection.force_close()
 
 
-def _has_connections(listening: asyncio.Server) -> bool:
-    return any(_is_readable(socket.fileno()) for socket in listening.sockets)
+def _has_connections(site: web.BaseSite) -> bool:
+    listening = cast("asyncio.Server | None", site._server)  # none where its address was not free
+    return listening is not None and any(_is_readable(socket.fileno()) for socket in listening.sockets)
 
 
 def _has_unread(connection: RequestHandler) -> bool:

@@ -14,7 +14,9 @@ from itertools import count
 import aiohttp
 import orjson
 import pytest
+from aiohttp import web
 
+from gateway.edge.aiohttp_changes import close_port
 from streams.topics.embedded import EmbeddedBroker
 from tests.gateway.edge.house import KEY, chunk, delta
 from tests.gateway.edge.serving import BODY, CHAT, HEADERS, STREAM, WAIT_SECONDS, Edge, serving
@@ -188,6 +190,17 @@ async def test_who_connected_while_the_event_loop_was_busy_is_served_although_th
             assert await connection.is_closed()
             writer.close()
         assert await drained == 0
+
+
+async def test_a_server_whose_address_was_not_free_has_no_port_to_close(embedded_broker: EmbeddedBroker) -> None:
+    async with serving(embedded_broker) as edge:
+        runner = web.AppRunner(web.Application())
+        await runner.setup()
+        with pytest.raises(OSError):
+            await web.TCPSite(runner, "127.0.0.1", edge.port).start()
+        await close_port(runner)
+        assert not runner.sites
+        await runner.cleanup()
 
 
 async def test_a_process_that_can_accept_nobody_closes_its_port_all_the_same(embedded_broker: EmbeddedBroker) -> None:
