@@ -10,6 +10,10 @@ A connection that waits for its next request is closed at the very end only, whe
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
 from select import POLLIN, poll
 from typing import cast
 
@@ -18,9 +22,6 @@ from aiohttp.web_protocol import RequestHandler
 
 from gateway.errors import BadRequest
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
-
-ROUNDS_TO_SERVE = 2  # of the event loop, from a connection's acceptance
-MOST_ROUNDS = 100  # a process without a free file descriptor can accept nobody
 
 _handle_error = RequestHandler.handle_error
 
@@ -43,17 +44,17 @@ def apply() -> None:
 async def close_port(runner: web.AppRunner) -> None:
     """Let nobody connect any more; connections that are there go on.
 
-    So do those that the event loop has not yet accepted, which the kernel would reset with the port, and those that it
-    has accepted a moment ago: it serves them from its next round on.
+    So do those that the event loop has not yet accepted: the kernel would reset them with the port, and what they have
+    sent. A process without a free file descriptor can accept none.
     """
+    await asyncio.sleep(0)  # what asyncio has accepted it serves from its next round on
+    if (server := runner.server) is None:
+        return
     for site in runner.sites:
-        rounds_without = 0
-        for _ in range(MOST_ROUNDS):
-            rounds_without = 0 if _has_connections(site) else rounds_without + 1
-            if rounds_without == ROUNDS_TO_SERVE:
-                break
-            await asyncio.sleep(0)
+        accepted = [*_accepted(site)]
         await site.stop()
+        for connected in accepted:
+            await asyncio.get_running_loop().connect_accepted_socket(server, connected)
 
 
 def close_idle(runner: web.AppRunner) -> None:
@@ -66,17 +67,19 @@ def close_idle(runner: web.AppRunner) -> None:
             connection.force_close()
 
 
-def _has_connections(site: web.BaseSite) -> bool:
-    listening = cast("asyncio.Server | None", site._server)  # none where its address was not free
-    return listening is not None and any(_is_readable(socket.fileno()) for socket in listening.sockets)
+def _accepted(site: web.BaseSite) -> Iterator[socket.socket]:
+    server = cast("asyncio.Server | None", site._server)  # none where its address was not free
+    for listening in () if server is None else server.sockets:
+        with suppress(OSError), socket.socket(fileno=os.dup(listening.fileno())) as waiting:
+            waiting.setblocking(False)
+            while True:
+                yield waiting.accept()[0]
 
 
 def _has_unread(connection: RequestHandler) -> bool:
     transport = connection.transport
-    return transport is not None and _is_readable(transport.get_extra_info("socket").fileno())
-
-
-def _is_readable(descriptor: int) -> bool:
+    if transport is None:
+        return False
     looking = poll()
-    looking.register(descriptor, POLLIN)
+    looking.register(transport.get_extra_info("socket"), POLLIN)
     return bool(looking.poll(0))

@@ -125,8 +125,8 @@ class EdgeServer:
     async def drain(self, seconds: float) -> int:
         """Goes unready, closes its port after ``edge.shutdown_delay_seconds``, and finishes what its connections carry.
 
-        Nobody is refused: who comes too late finds the port closed, as balancers that ask another edge then expect.
-        Each connection that was never told of a close, as a stream's that began before, is served once more.
+        Who comes too late cannot connect, and nothing of his was sent: balancers ask another edge. A connection whose
+        client was never told of a close, as a stream's that began before, is served once more.
 
         All that takes up to ``seconds``; what is then still open ends with an error, and its turn is cancelled: returns
         how many these are. On the embedded broker, behind which no load balancer looks at readiness, there is no delay;
@@ -142,6 +142,7 @@ class EdgeServer:
         await asyncio.sleep(max(0.0, min(LAST_SECONDS, deadline - loop.time())))
         self._close_idle()
         await self._finish(deadline)
+        self._close_idle()
         given_up = self.open_turns
         await self._end()
         return given_up
@@ -169,15 +170,17 @@ class EdgeServer:
     async def _close_port(self) -> None:
         if self._runner is not None:
             await aiohttp_changes.close_port(self._runner)
-        if self._routes is not None:
-            self._routes.shared.close()
 
     def _close_idle(self) -> None:
         if self._runner is not None:
             aiohttp_changes.close_idle(self._runner)
+        if self._routes is not None:
+            self._routes.shared.close()
 
     async def _end(self) -> None:
         self._admission.closed = True
+        if self._routes is not None:
+            self._routes.shared.close()
         self._open_requests.end()
         await self._admission.idle(END_SECONDS)
         await self._background.drain(END_SECONDS)

@@ -17,6 +17,8 @@ from tests.support.upstream import Upstream
 
 BODY = {"model": "m?start=hold", "messages": [{"role": "user", "content": "Hi"}], "stream": True}
 
+LOOK_SECONDS = 0.05
+
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
@@ -68,7 +70,7 @@ async def test_the_first_signal_lets_an_answer_be_finished_and_the_second_ends_i
 
 async def closing(process: GatewayProcess) -> None:
     """Returns once the process lets nobody connect."""
-    with suppress(aiohttp.ClientConnectionError):
+    with suppress(aiohttp.ClientConnectorError):
         while True:
             async with aiohttp.request("GET", f"{process.url}/health/ready"):
-                await asyncio.sleep(0)
+                await asyncio.sleep(LOOK_SECONDS)

@@ -85,11 +85,16 @@ class Fleet:
     async def replace(self, member: GatewayProcess) -> GatewayProcess:
         """Asks a member to stop and returns the one in its place when that is ready; the old one may still drain."""
         self._stop(member)
-        return await self._start_like(member)
+        new = self._like(member)
+        self._put(new, member)
+        await asyncio.to_thread(new.start, REPLACED_SECONDS)
+        return new
 
     async def renew(self, member: GatewayProcess) -> GatewayProcess:
         """The same, but it is asked to stop only when the one in its place is ready, as the chart does it."""
-        new = await self._start_like(member)
+        new = self._like(member)
+        await asyncio.to_thread(new.start, REPLACED_SECONDS)
+        self._put(new, member)
         self._stop(member)
         return new
 
@@ -97,13 +102,15 @@ class Fleet:
         member.terminate()
         self.left.append(member)
 
-    async def _start_like(self, member: GatewayProcess) -> GatewayProcess:
+    def _like(self, member: GatewayProcess) -> GatewayProcess:
         (role,) = member.roles
         new = self.cluster.process(role)
         new.program, new.environment = member.program, member.environment
-        await asyncio.to_thread(new.start, REPLACED_SECONDS)
-        self.members[role][self.members[role].index(member)] = new
         return new
+
+    def _put(self, new: GatewayProcess, old: GatewayProcess) -> None:
+        (role,) = old.roles
+        self.members[role][self.members[role].index(old)] = new
 
     async def all_left(self) -> dict[str, int]:
         """The exit statuses of the members that were asked to stop, once all have ended."""

@@ -7,25 +7,26 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, takewhile
 from typing import Final
 
-from gateway.detection.circumstances.tagger import NAME, TOLD
+from gateway.detection.circumstances.tagger import EDGES, NAME, TOLD
 from gateway.types import EntityType, Span, kinds
 
 _SURE: Final = 0.5
 _KINDS: Final = frozenset(TOLD)
 _TELLING: Final = re.compile(r"[^\W\d_]{3}|[\u3041-\ud7a3]{2}|\d")
+_WORD: Final = re.compile(r"\w{2,}|\d")
 _NAMING: Final = re.compile(r"[^\W\d_]{3}|\d")  # "夫の" beside a name is none
 
 
 def apart(spans: Sequence[Span], text: str) -> list[Span]:
     """Returns the spans, and of what is told only the parts that no sure span of what identifies somebody covers.
 
-    Nor does a sure span inside, of another kind of what is told. Doubtful spans may stand inside. Parts without a
-    number or three letters together are dropped; in Chinese, Japanese and Korean two letters are enough, but for a
-    name.
+    Nor does a sure span inside, of another kind of what is told. Doubtful spans may stand inside. Of what identifying
+    spans leave, parts without a number or three letters together are dropped; in Chinese, Japanese and Korean two
+    letters are enough, but for a name. Of what the others leave, signs, single letters and little words are dropped.
 
     >>> from gateway.types import EntityType
     >>> told = Span(0, 19, EntityType.HEALTH_INFORMATION, 0.9, NAME)
@@ -41,18 +42,22 @@ def apart(spans: Sequence[Span], text: str) -> list[Span]:
         return [*spans]
     others = [span for span in spans if span.recognizer != NAME]
     sure = sorted(span for span in others if span.score >= _SURE)
-    reached = [*accumulate((span.end for span in sure), max)]
-    parts = [(span, part) for span in told for part in _parts(span, sure, bisect_right(reached, span.start))]
-    return [*others, *(part for span, part in parts if part == span or _is_told(part, text))]
+    identifying = _Cuts([span for span in sure if _KINDS.isdisjoint(kinds(span.entity_type))])
+    telling = _Cuts([span for span in sure if not _KINDS.isdisjoint(kinds(span.entity_type))])
+    left = [part for span in told for part in identifying.left_of(span) if part == span or _is_told(part, text)]
+    parts = [(span, part) for span in left for part in telling.left_of(span, _is_another_kind_inside)]
+    return [*others, *(part for span, part in parts if part == span or _has_words(part, text))]
 
 
-def _cuts(sure: Span, told: Span) -> bool:
-    """Returns whether a sure span takes its part of what is told."""
-    of_sure = kinds(sure.entity_type)
-    if _KINDS.isdisjoint(of_sure):
-        return True
+def _is_another_kind_inside(sure: Span, told: Span) -> bool:
     is_inside = told.start <= sure.start and sure.end <= told.end and sure.end - sure.start < told.end - told.start
-    return is_inside and told.entity_type not in of_sure and sure.entity_type not in kinds(told.entity_type)
+    kind = told.entity_type
+    return is_inside and kind not in kinds(sure.entity_type) and sure.entity_type not in kinds(kind)
+
+
+def _has_words(part: Span, text: str) -> bool:
+    """Returns whether what sure spans of another kind leave has a word of its own: "ex" of "gay ex"."""
+    return any(word[0].lower() not in EDGES for word in _WORD.finditer(text, part.start, part.end))
 
 
 def _is_told(part: Span, text: str) -> bool:
@@ -61,13 +66,23 @@ def _is_told(part: Span, text: str) -> bool:
     return telling.search(text, part.start, part.end) is not None
 
 
-def _parts(told: Span, sure: Sequence[Span], first: int) -> Iterator[Span]:
-    """Yields what the sure spans leave; those before the first end before it begins."""
-    start = told.start
-    for other in takewhile(lambda each: each.start < told.end, (sure[at] for at in range(first, len(sure)))):
-        if start < other.end and _cuts(other, told):
-            if start < other.start:
-                yield told._replace(start=start, end=other.start)
-            start = other.end
-    if start < told.end:
-        yield told._replace(start=start)
+class _Cuts:
+    """Spans in order that take their part of others."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self._spans = spans
+        self._reached = [*accumulate((span.end for span in spans), max)]
+
+    def left_of(self, told: Span, cuts: Callable[[Span, Span], bool] = lambda sure, told: True) -> Iterator[Span]:
+        """Yields what they leave of a span."""
+        start = told.start
+        first = bisect_right(self._reached, told.start)  # those before it end before the span begins
+        for other in takewhile(
+            lambda each: each.start < told.end, (self._spans[at] for at in range(first, len(self._spans)))
+        ):
+            if start < other.end and cuts(other, told):
+                if start < other.start:
+                    yield told._replace(start=start, end=other.start)
+                start = other.end
+        if start < told.end:
+            yield told._replace(start=start)

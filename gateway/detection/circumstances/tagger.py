@@ -58,7 +58,7 @@ _NEVER: Final = 2.0  # no share is so large
 _ANY, _INNER, _STOP, _LINE = range(4)
 _UNSURE: Final = -1
 _SENTENCE_ENDS: Final = frozenset(".;!?。！？；।؟؛")
-_EDGES: Final = listed_in(Path(__file__).with_name("edges.txt")) | little_words()
+EDGES: Final = listed_in(Path(__file__).with_name("edges.txt")) | little_words()
 
 
 class CircumstanceTagger(Recognizer):
@@ -124,7 +124,7 @@ class CircumstanceTagger(Recognizer):
         each = self._shares(first, words.paragraphs, near)
         found = self._found(each, are_caseless)
         telling = np.round(found.sum(axis=1), 4)
-        is_others = (are_caseless == 0) & (telling < each[:, 1 + self._others].max(axis=1, initial=0))
+        is_others = (are_caseless == 0) & (telling < np.round(each[:, 1 + self._others].max(axis=1, initial=0), 4))
         inside = _inside(telling, np.where(is_others, _LINE, roles))
         kinds = np.where(telling >= _CORE, found.argmax(axis=1), _UNSURE)
         for run in runs(inside):
@@ -187,7 +187,7 @@ def _role(form: str) -> int:
         return _LINE
     if form in _SENTENCE_ENDS:
         return _STOP
-    return _ANY if form[0].isalnum() and form.lower() not in _EDGES else _INNER
+    return _ANY if form[0].isalnum() and form.lower() not in EDGES else _INNER
 
 
 def _inside(telling: Floats, roles: NDArray[np.uint8]) -> NDArray[np.bool_]:

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-import resource
 import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from errno import EMFILE
 from itertools import count
 
 import aiohttp
 import orjson
 import pytest
+import uvloop
 from aiohttp import web
 
-from gateway.edge.aiohttp_changes import close_port
+from gateway.edge import aiohttp_changes
 from streams.topics.embedded import EmbeddedBroker
 from tests.gateway.edge.house import KEY, chunk, delta
 from tests.gateway.edge.serving import BODY, CHAT, HEADERS, STREAM, WAIT_SECONDS, Edge, serving
 from tests.support.waiting import eventually
 
 ASKS_BETWEEN_LOOKS = 10
+MANY = 120  # connections, of the 128 that may wait
+TOO_MANY = 429
+
+
+@pytest.fixture(params=[asyncio.DefaultEventLoopPolicy, uvloop.EventLoopPolicy])
+def event_loop_policy(request: pytest.FixtureRequest) -> asyncio.AbstractEventLoopPolicy:
+    """The loops of tests and of roles: they accept connections in different ways."""
+    policy: asyncio.AbstractEventLoopPolicy = request.param()
+    return policy
 
 
 @dataclass(slots=True)
@@ -98,17 +108,6 @@ def connected_at_once(edge: Edge) -> Iterator[socket.socket]:
         yield connected
 
 
-@contextmanager
-def no_more_files() -> Iterator[None]:
-    """Lets this process open none while the context lasts."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (len(("stdin", "stdout", "stderr")), hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-
-
 def draining(edge: Edge, seconds: float = 60) -> asyncio.Task[int]:
     return asyncio.create_task(edge.server.drain(seconds))
 
@@ -181,14 +180,18 @@ async def test_who_connected_while_the_event_loop_was_busy_is_served_although_th
     embedded_broker: EmbeddedBroker,
 ) -> None:
     async with serving(embedded_broker) as edge, asyncio.timeout(WAIT_SECONDS):
-        with connected_at_once(edge) as waiting:
+        with ExitStack() as stack:
+            waiting = [stack.enter_context(connected_at_once(edge)) for _ in range(MANY)]
             drained = draining(edge)
             await port_closed(edge)
-            reader, writer = await asyncio.open_connection(sock=waiting)
-            connection = KeptConnection(reader, writer)
-            assert (await connection.ask())[:2] == (200, True)
-            assert await connection.is_closed()
-            writer.close()
+            opened = [await asyncio.open_connection(sock=each) for each in waiting]
+            connections = [KeptConnection(reader, writer) for reader, writer in opened]
+            for connection in connections:
+                connection.send(BODY)
+            statuses = {(await connection.answer())[0] for connection in connections}
+            assert statuses <= {200, TOO_MANY}, "their tenant has a limit; none is cut"
+            for connection in connections:
+                connection.writer.close()
         assert await drained == 0
 
 
@@ -198,14 +201,20 @@ async def test_a_server_whose_address_was_not_free_has_no_port_to_close(embedded
         await runner.setup()
         with pytest.raises(OSError):
             await web.TCPSite(runner, "127.0.0.1", edge.port).start()
-        await close_port(runner)
+        await aiohttp_changes.close_port(runner)
         assert not runner.sites
         await runner.cleanup()
 
 
-async def test_a_process_that_can_accept_nobody_closes_its_port_all_the_same(embedded_broker: EmbeddedBroker) -> None:
+async def test_a_process_that_can_accept_nobody_closes_its_port_all_the_same(
+    embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_more_files(descriptor: int) -> int:
+        raise OSError(EMFILE, "too many open files")
+
     async with serving(embedded_broker) as edge, asyncio.timeout(WAIT_SECONDS):
-        with connected_at_once(edge), no_more_files():
+        monkeypatch.setattr("os.dup", no_more_files)
+        with connected_at_once(edge):
             await edge.server._close_port()
         await port_closed(edge)
 

@@ -21,8 +21,8 @@ _MEASURED: Final = (
     "|blood glucose|ketones|lactate|bilirubin|troponin|bnp|nt-probnp|fev1|peak flow|phq-9|phq9|gad-7|gad7|mmse|moca"
     "|epds|apgars?|cd4|viral load|vitamin d|b12|ejection fraction|lvef|qtc|hcg|amh|fsh|cobb angle|resting heart rate"
     "|cholesterol|uric acid|waterlow|audit-c|max opening|d-dimer|afp|sugars?|sugar levels?|blood alcohol|iop|amylase"
-    "|sodium|ca-125|ca125|visual acuity|rom|grip strength|urea|glucose|pef|fvc|total ige|ige|alp|ggt|haematocrit|hct"
-    "|hematocrit|mcv|free t4|ft4|dexa z-score|dexa t-score|y-bocs|caps-5|po4|hco3|ldh|procalcitonin|bicarb|crcl"
+    "|sodium|ca-125|ca125|visual acuity|rom|grip strength|urea|glucose|pef|fvc|total ige|ggt|haematocrit"
+    "|hematocrit|free t4|ft4|dexa z-score|dexa t-score|y-bocs|caps-5|po4|hco3|procalcitonin|bicarb|crcl"
 )
 _BAD_SPINE: Final = (
     "(?:herniation|bulge|prolapse|fusion|fracture|stenosis|compression|laminectomy|discectomy|radiculopathy|injury"

@@ -14,9 +14,8 @@ from gateway.detection.structure.vocabulary import meaning
 from gateway.detection.words import listed_in
 
 _DATE: Final = r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ T])?"
-_TIME: Final = rf"[\[(]?{_DATE}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?: ?[AaPp]\.?[Mm]\.?)?[\])]?[ \t]*+[-–]?[ \t]*+"
 _LINE: Final = re.compile(
-    rf"\n[ \t>]*+(?:{_TIME}"
+    rf"\n[ \t>]*+(?:[\[(]?{_DATE}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?: ?[AaPp]\.?[Mm]\.?)?[\])]?[ \t]*+[-–]?[ \t]*+"
     r"(?:<?@?(?P<said>[^\W\d][\w.' -]{1,30}?)(?:>|:)[ \t]|\* @?(?P<did>[\w.]{2,30}+) )"
     r"|<@?(?P<marked>[^\W\d][\w.-]{1,30}+)>[ \t]+\S)"
 )
@@ -25,7 +24,7 @@ _NO_SPEAKER: Final = re.compile(
 )
 # Letters with their vowel signs, three words at most.
 _SPEAKER: Final = r"[^\W\d_][^\s\d:.,;!?()\[\]{}<>|=*#\"/\\]{0,20}"
-_SAID: Final = re.compile(rf"\n[ \t>]{{0,4}}+(?:{_TIME})?(?P<said>{_SPEAKER}(?: {_SPEAKER}){{0,2}}+):[ \t]+(?=\S)")
+_SAID: Final = re.compile(rf"\n[ \t>]{{0,4}}+(?P<said>{_SPEAKER}(?: {_SPEAKER}){{0,2}}+):[ \t]+(?=\S)")
 _LEAST_SAID: Final = 2
 _LEAST_WORDS: Final = 3.0  # a line, on average: forms have shorter values
 DIALOGUE_PARTS: Final = Path(__file__).with_name("dialogue_parts.txt")
@@ -49,7 +48,7 @@ def read(text: str) -> Iterator[Field]:
 
 
 def _in_turns(text: str) -> Iterator[Field]:
-    """Yields the speakers of lines ``Hope: …``, with times or not: two at least, each more than once, in sentences.
+    """Yields the speakers of lines ``Hope: …`` where two at least speak, each more than once, in sentences.
 
     Labels, roles and what lists repeat are nobody.
     """
@@ -58,7 +57,8 @@ def _in_turns(text: str) -> Iterator[Field]:
     often = {each for each, count in said.items() if count >= _LEAST_SAID}
     if len(often) < _LEAST_SAID or any(map(_is_part, said)):
         return
-    words = sum(len(text[line.end() - 1 :].partition("\n")[0].split()) for line in lines)
+    ends = [text.find("\n", line.end() - 1) % (len(text) + 1) for line in lines]
+    words = sum(len(text[line.end() - 1 : end].split()) for line, end in zip(lines, ends, strict=True))
     if words < _LEAST_WORDS * len(lines):
         return
     for line in lines:

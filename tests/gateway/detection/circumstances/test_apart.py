@@ -35,6 +35,12 @@ def test_an_origin_inside_of_a_marital_status_is_an_origin_and_what_reaches_out_
         assert told in apart([told, wider], TEXT)
 
 
+def test_what_another_kind_leaves_stays_told_if_it_is_a_word_of_its_own() -> None:
+    told, other = Span(0, 6, EntityType.MARITAL_STATUS, 0.7, NAME), Span(0, 3, EntityType.RELIGION, 0.9, "terms")
+    assert apart([told, other], "gay ex") == [other, told._replace(start=3)]
+    assert apart([told, other], "gay to") == [other]
+
+
 def test_a_remainder_of_two_letters_is_no_span() -> None:
     told, name = Span(0, 6, EntityType.OCCUPATION, 0.7, NAME), Span(2, 6, EntityType.NAME, 0.9, "tagger")
     assert apart([told, name], "a Ann") == [name]

@@ -66,10 +66,6 @@ READ = {
     "an index": ("config['password'] = 'tulip9'", ["tulip9"]),
     "a vCard": ("BEGIN:VCARD\nN:Lee;Ann;;\nBDAY:1990-01-02\nEND:VCARD", ["Lee", "Ann", "1990-01-02"]),
     "a chat": ("[09:14] hope.m: hi\n[09:15] bill_k: hello", ["hope.m", "bill_k"]),
-    "a chat of names": (
-        "[09:14] Mia: are you there yet\n[09:15] Olu: nearly at the door\n09:15 Mia: come up please\n09:16 Olu: bye",
-        ["Mia", "Olu"] * 2,
-    ),
     "a chat without times": (
         "mia: are you there yet\nolu: nearly at the door\nmia: come on up please\nolu: ok",
         ["mia", "olu"] * 2,
