@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
-
 HIGHEST: Final = 127  # of a hidden unit
 
 

@@ -12,6 +12,7 @@ import orjson
 from aiohttp import web
 
 from gateway import metrics
+from gateway.edge.notes import NOTES
 from gateway.errors import GatewayError
 from gateway.protocols.answer_form import AnswerForm
 from gateway.protocols.api import Api, StreamRestorer
@@ -118,7 +119,7 @@ class EventStream:
             }
         )
         await response.prepare(self._request)
-        metrics.first_token_seconds.labels(self._api.name).observe(time.perf_counter() - self._request["began"])
+        metrics.first_token_seconds.labels(self._api.name).observe(time.perf_counter() - self._request[NOTES].began)
         return response
 
 

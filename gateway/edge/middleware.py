@@ -14,12 +14,12 @@ from aiohttp.typedefs import Handler
 
 from gateway import metrics
 from gateway.edge.answers import REQUEST_ID, TURN_ID
+from gateway.edge.notes import NOTES, Notes
 from gateway.edge.outcomes import client_error, outcome_of
 from gateway.errors import Cause, GatewayError, NotFound, cause_of
 from gateway.logs import fields
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
 from gateway.protocols.registry import APIS
-from gateway.settings import ApiKey
 
 log = logging.getLogger(__name__)
 
@@ -27,11 +27,11 @@ log = logging.getLogger(__name__)
 @web.middleware
 async def answer_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Counts the end of each turn, answers failures in the shape of the called API, and names each answer's request."""
-    request["began"] = time.perf_counter()
+    request[NOTES] = notes = Notes()
     outcome, status, cause = "cancelled", None, None
     try:
         response = await handler(request)
-        outcome, status = request.get("outcome", "answered"), response.status
+        outcome, status = notes.outcome, response.status
     except ConnectionResetError:
         response = web.Response()  # never sent: the client has left
     except Exception as exception:
@@ -41,19 +41,20 @@ async def answer_errors(request: web.Request, handler: Handler) -> web.StreamRes
     finally:
         _count(request, outcome, status, cause)
     if not response.prepared:
-        response.headers[REQUEST_ID] = request.get("turn_id") or token_hex(16)
+        response.headers[REQUEST_ID] = notes.turn_id or token_hex(16)
     return response
 
 
 def _error(http: web.Request, exception: Exception) -> GatewayError:
     if isinstance(exception, web.HTTPException):
         return NotFound("this gateway does not serve this route", code="unknown_route")
-    return client_error(exception, http.get("turn_id"))
+    return client_error(exception, http[NOTES].turn_id)
 
 
 def _answer(http: web.Request, error: GatewayError) -> web.Response:
     api = APIS.get(http.path, CHAT_COMPLETIONS)
-    headers = {TURN_ID: http["turn_id"]} if "turn_id" in http else {}
+    turn_id = http[NOTES].turn_id
+    headers = {TURN_ID: turn_id} if turn_id is not None else {}
     if error.retry_after is not None:
         headers["retry-after"] = str(max(1, round(error.retry_after)))
     return web.json_response(api.error_body(error), status=error.status, headers=headers)
@@ -65,16 +66,16 @@ def _count(http: web.Request, outcome: str, status: int | None, cause: Cause | N
     api = APIS.get(http.path)
     if api is None:
         return
-    key: ApiKey | None = http.get("key")
-    model = http.get("model", metrics.UNKNOWN_MODEL)
-    seconds = time.perf_counter() - http["began"]
+    notes = http[NOTES]
+    key, model = notes.key, notes.model
+    seconds = time.perf_counter() - notes.began
     metrics.turns_total.labels(api.name, outcome).inc()
     metrics.turn_seconds.labels(api.name).observe(seconds)
     metrics.model_turns_total.labels(model, outcome).inc()
     if key is not None:
         metrics.tenant_turns_total.labels(key.tenant, outcome).inc()
     turn = fields(
-        turn_id=http.get("turn_id"),
+        turn_id=notes.turn_id,
         key=key and key.name,
         tenant=key and key.tenant,
         model=model or None,

@@ -17,6 +17,7 @@ from gateway.edge.answers import EventStream, TurnAnswer, answer_whole, json_ans
 from gateway.edge.authentication import ApiKeys
 from gateway.edge.availability import FOR_A_DRY_RUN, FOR_A_TURN, Availability
 from gateway.edge.idempotency import RetryKey, SharedTurn, SharedTurns
+from gateway.edge.notes import NOTES
 from gateway.edge.open_requests import OpenRequests
 from gateway.edge.outcomes import client_error, outcome_of
 from gateway.edge.turns import Turns
@@ -86,7 +87,7 @@ class Routes:
         """Answers a request of one of the APIs, whole or as a stream."""
         api = APIS[http.path]
         async with self._request(http, api) as request:
-            http["model"] = model = self._model(request.body)
+            http[NOTES].model = model = self._model(request.body)
             form = api.answer_form(request.body)
             async with self._answer(http, request, model) as answer:
                 _name(http, answer.turn_id)
@@ -119,7 +120,7 @@ class Routes:
     @asynccontextmanager
     async def _request(self, http: web.Request, api: Api | None) -> AsyncIterator[Request]:
         deadline = asyncio.get_running_loop().time() + self.timeout_seconds
-        http["key"] = key = self._authenticate(http)
+        http[NOTES].key = key = self._authenticate(http)
         with self.open_requests.endable(), ExitStack() as places:
             places.enter_context(self.admission.admit(key))
             held = places.enter_context(self.admission.hold())
@@ -182,8 +183,8 @@ class Routes:
         except Exception as exception:
             if stream.response is None or isinstance(exception, ConnectionResetError):
                 raise
-            error = client_error(exception, http["turn_id"])
-            http["outcome"] = outcome_of(error)
+            error = client_error(exception, http[NOTES].turn_id)
+            http[NOTES].outcome = outcome_of(error)
             await stream.fail(error)
         assert stream.response is not None
         return stream.response
@@ -220,7 +221,7 @@ class Routes:
 
 
 def _name(http: web.Request, turn_id: str) -> None:
-    http["turn_id"] = turn_id
+    http[NOTES].turn_id = turn_id
     CURRENT_TURN.set(turn_id)
 
 

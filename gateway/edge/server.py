@@ -160,6 +160,7 @@ class EdgeServer:
             await follower.stop()
 
     async def _finish(self, deadline: float) -> None:
+        self._end_forsaken()
         loop = asyncio.get_running_loop()
         while await self._admission.idle(deadline - loop.time()):
             # Who has just read the end of a stream may ask again at once on its connection.
@@ -174,13 +175,14 @@ class EdgeServer:
     def _close_idle(self) -> None:
         if self._runner is not None:
             aiohttp_changes.close_idle(self._runner)
+
+    def _end_forsaken(self) -> None:
         if self._routes is not None:
             self._routes.shared.close()
 
     async def _end(self) -> None:
         self._admission.closed = True
-        if self._routes is not None:
-            self._routes.shared.close()
+        self._end_forsaken()
         self._open_requests.end()
         await self._admission.idle(END_SECONDS)
         await self._background.drain(END_SECONDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -14,10 +14,10 @@ import pytest
 from tests.support.configuration import openai_models
 from tests.support.processes import Cluster, GatewayProcess
 from tests.support.upstream import Upstream
+from tests.support.waiting import eventually
 
 BODY = {"model": "m?start=hold", "messages": [{"role": "user", "content": "Hi"}], "stream": True}
-
-LOOK_SECONDS = 0.05
+CLOSED_SECONDS = 30
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ async def test_the_first_signal_lets_an_answer_be_finished_and_the_second_ends_i
             process = await asyncio.to_thread(cluster.start_all_in_one)
             answer = await asking(process, cluster.secrets.api_key, upstream)
             process.terminate()
-            await closing(process)
+            await eventually(partial(lets_nobody_connect, process), CLOSED_SECONDS, "the port's close")
             assert not answer.done()
             if signals == 1:
                 upstream.release.set()
@@ -68,9 +68,10 @@ async def test_the_first_signal_lets_an_answer_be_finished_and_the_second_ends_i
             assert await asyncio.to_thread(process.wait) == 0
 
 
-async def closing(process: GatewayProcess) -> None:
-    """Returns once the process lets nobody connect."""
-    with suppress(aiohttp.ClientConnectorError):
-        while True:
-            async with aiohttp.request("GET", f"{process.url}/health/ready"):
-                await asyncio.sleep(LOOK_SECONDS)
+async def lets_nobody_connect(process: GatewayProcess) -> bool:
+    """Whether the port of the process is closed."""
+    try:
+        async with aiohttp.request("GET", f"{process.url}/health/ready"):
+            return False
+    except aiohttp.ClientConnectorError:
+        return True

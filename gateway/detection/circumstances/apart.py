@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, takewhile
 from typing import Final
 
@@ -42,11 +42,22 @@ def apart(spans: Sequence[Span], text: str) -> list[Span]:
         return [*spans]
     others = [span for span in spans if span.recognizer != NAME]
     sure = sorted(span for span in others if span.score >= _SURE)
-    identifying = _Cuts([span for span in sure if _KINDS.isdisjoint(kinds(span.entity_type))])
-    telling = _Cuts([span for span in sure if not _KINDS.isdisjoint(kinds(span.entity_type))])
-    left = [part for span in told for part in identifying.left_of(span) if part == span or _is_told(part, text)]
-    parts = [(span, part) for span in left for part in telling.left_of(span, _is_another_kind_inside)]
-    return [*others, *(part for span, part in parts if part == span or _has_words(part, text))]
+    identifying = _Ordered([span for span in sure if not _tells(span)])
+    telling = _Ordered([span for span in sure if _tells(span)])
+    left = [
+        part for span in told for part in _cut(span, identifying.meeting(span)) if part == span or _is_told(part, text)
+    ]
+    parts = [
+        part
+        for span in left
+        for part in _cut(span, (each for each in telling.meeting(span) if _is_another_kind_inside(each, span)))
+        if part == span or _has_words(part, text)
+    ]
+    return [*others, *parts]
+
+
+def _tells(span: Span) -> bool:
+    return not _KINDS.isdisjoint(kinds(span.entity_type))
 
 
 def _is_another_kind_inside(sure: Span, told: Span) -> bool:
@@ -66,23 +77,26 @@ def _is_told(part: Span, text: str) -> bool:
     return telling.search(text, part.start, part.end) is not None
 
 
-class _Cuts:
-    """Spans in order that take their part of others."""
+def _cut(told: Span, sure: Iterable[Span]) -> Iterator[Span]:
+    """Yields what spans in order leave of another."""
+    start = told.start
+    for each in sure:
+        if start < each.start:
+            yield told._replace(start=start, end=each.start)
+        start = max(start, each.end)
+    if start < told.end:
+        yield told._replace(start=start)
+
+
+class _Ordered:
+    """Spans in order, some of which meet another."""
 
     def __init__(self, spans: Sequence[Span]) -> None:
         self._spans = spans
         self._reached = [*accumulate((span.end for span in spans), max)]
 
-    def left_of(self, told: Span, cuts: Callable[[Span, Span], bool] = lambda sure, told: True) -> Iterator[Span]:
-        """Yields what they leave of a span."""
-        start = told.start
-        first = bisect_right(self._reached, told.start)  # those before it end before the span begins
-        for other in takewhile(
-            lambda each: each.start < told.end, (self._spans[at] for at in range(first, len(self._spans)))
-        ):
-            if start < other.end and cuts(other, told):
-                if start < other.start:
-                    yield told._replace(start=start, end=other.start)
-                start = other.end
-        if start < told.end:
-            yield told._replace(start=start)
+    def meeting(self, told: Span) -> Iterator[Span]:
+        """Yields those that may share a letter with a span: those before them end before it."""
+        first = bisect_right(self._reached, told.start)
+        onwards = (self._spans[at] for at in range(first, len(self._spans)))
+        yield from takewhile(lambda each: each.start < told.end, onwards)

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
+from errno import EMFILE
 
 import orjson
 import pytest
@@ -10,8 +11,13 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
 from gateway.edge import aiohttp_changes
+from streams.topics.embedded import EmbeddedBroker
+from tests.gateway.edge.connections import KeptConnection, connected_at_once, draining, on_both_loops, port_closed
+from tests.gateway.edge.serving import BODY, WAIT_SECONDS, serving
 
 PLANTED = b"dana.okoye@example.org"
+MANY = 120  # connections, of the 128 that may wait
+TOO_MANY = 429
 NO_HTTP = b"GET / HTTP/1.1\r\nHost: a\r\n" + PLANTED + b"\r\n\r\n"
 
 
@@ -67,3 +73,49 @@ async def test_what_is_http_is_answered_as_before() -> None:
     aiohttp_changes.apply()
     head, _ = await answered(b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
     assert b" 404 " in head
+
+
+@on_both_loops
+async def test_who_connected_while_the_event_loop_was_busy_is_served_although_the_port_is_closed(
+    embedded_broker: EmbeddedBroker,
+) -> None:
+    async with serving(embedded_broker) as edge, asyncio.timeout(WAIT_SECONDS):
+        with ExitStack() as stack:
+            waiting = [stack.enter_context(connected_at_once(edge)) for _ in range(MANY)]
+            drained = draining(edge)
+            await port_closed(edge)
+            opened = [await asyncio.open_connection(sock=each) for each in waiting]
+            connections = [KeptConnection(reader, writer) for reader, writer in opened]
+            for connection in connections:
+                connection.send(BODY)
+            statuses = {(await connection.answer())[0] for connection in connections}
+            assert statuses <= {200, TOO_MANY}, "their tenant has a limit; none is cut"
+            for connection in connections:
+                connection.writer.close()
+        assert await drained == 0
+
+
+@on_both_loops
+async def test_a_server_whose_address_was_not_free_has_no_port_to_close(embedded_broker: EmbeddedBroker) -> None:
+    async with serving(embedded_broker) as edge:
+        runner = web.AppRunner(web.Application())
+        await runner.setup()
+        with pytest.raises(OSError):
+            await web.TCPSite(runner, "127.0.0.1", edge.port).start()
+        await aiohttp_changes.close_port(runner)
+        assert not runner.sites
+        await runner.cleanup()
+
+
+@on_both_loops
+async def test_a_process_that_can_accept_nobody_closes_its_port_all_the_same(
+    embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_more_files(descriptor: int) -> int:
+        raise OSError(EMFILE, "too many open files")
+
+    async with serving(embedded_broker) as edge, asyncio.timeout(WAIT_SECONDS):
+        monkeypatch.setattr("os.dup", no_more_files)
+        with connected_at_once(edge):
+            await edge.server._close_port()
+        await port_closed(edge)

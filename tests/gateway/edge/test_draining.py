@@ -3,65 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from errno import EMFILE
 from itertools import count
 
 import aiohttp
 import orjson
 import pytest
-import uvloop
-from aiohttp import web
 
-from gateway.edge import aiohttp_changes
 from streams.topics.embedded import EmbeddedBroker
+from tests.gateway.edge.connections import draining, kept, on_both_loops, port_closed
 from tests.gateway.edge.house import KEY, chunk, delta
 from tests.gateway.edge.serving import BODY, CHAT, HEADERS, STREAM, WAIT_SECONDS, Edge, serving
 from tests.support.waiting import eventually
 
+pytestmark = on_both_loops
+
 ASKS_BETWEEN_LOOKS = 10
-MANY = 120  # connections, of the 128 that may wait
-TOO_MANY = 429
-
-
-@pytest.fixture(params=[asyncio.DefaultEventLoopPolicy, uvloop.EventLoopPolicy])
-def event_loop_policy(request: pytest.FixtureRequest) -> asyncio.AbstractEventLoopPolicy:
-    """The loops of tests and of roles: they accept connections in different ways."""
-    policy: asyncio.AbstractEventLoopPolicy = request.param()
-    return policy
-
-
-@dataclass(slots=True)
-class KeptConnection:
-    """One connection to the edge, over which requests go one after the other."""
-
-    reader: asyncio.StreamReader
-    writer: asyncio.StreamWriter
-
-    async def ask(self) -> tuple[int, bool, bytes]:
-        """The status of an answer, whether it says that the connection closes, and its body."""
-        self.send(BODY)
-        return await self.answer()
-
-    def send(self, body: bytes) -> None:
-        """Sends a request and waits for nothing."""
-        head = f"POST {CHAT} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {KEY}\r\ncontent-length: {len(body)}\r\n\r\n"
-        self.writer.write(head.encode() + body)
-
-    async def answer(self) -> tuple[int, bool, bytes]:
-        """The same, of a request that was sent."""
-        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower().splitlines()
-        headers = dict(line.split(": ", 1) for line in lines[1:] if line)
-        body = await self.reader.readexactly(int(headers["content-length"]))
-        return int(lines[0].split()[1]), headers.get("connection") == "close", body
-
-    async def is_closed(self) -> bool:
-        """Whether the edge closes it: in order, not with a reset."""
-        return await self.reader.read() == b""
 
 
 @dataclass(slots=True)
@@ -89,32 +47,6 @@ async def is_ready(edge: Edge) -> bool:
         return await edge.status("GET", "/health/ready") == 200
     except aiohttp.ClientError:
         return False
-
-
-@asynccontextmanager
-async def kept(edge: Edge) -> AsyncIterator[KeptConnection]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", edge.port)
-    try:
-        yield KeptConnection(reader, writer)
-    finally:
-        writer.close()
-
-
-@contextmanager
-def connected_at_once(edge: Edge) -> Iterator[socket.socket]:
-    """A connection that the kernel has accepted, and the event loop has not."""
-    with socket.create_connection(("127.0.0.1", edge.port)) as connected:
-        connected.setblocking(False)
-        yield connected
-
-
-def draining(edge: Edge, seconds: float = 60) -> asyncio.Task[int]:
-    return asyncio.create_task(edge.server.drain(seconds))
-
-
-async def port_closed(edge: Edge) -> None:
-    runner = edge.server._runner
-    await eventually(lambda: runner is not None and not runner.sites, WAIT_SECONDS, "the end of listening")
 
 
 async def test_a_drain_finishes_what_is_in_flight_and_lets_nobody_else_connect(embedded_broker: EmbeddedBroker) -> None:
@@ -174,49 +106,6 @@ async def test_once_the_delay_is_over_a_connection_without_a_request_is_closed_i
             assert await used.is_closed()
             assert await fresh.is_closed()
             assert await drained == 0
-
-
-async def test_who_connected_while_the_event_loop_was_busy_is_served_although_the_port_is_closed(
-    embedded_broker: EmbeddedBroker,
-) -> None:
-    async with serving(embedded_broker) as edge, asyncio.timeout(WAIT_SECONDS):
-        with ExitStack() as stack:
-            waiting = [stack.enter_context(connected_at_once(edge)) for _ in range(MANY)]
-            drained = draining(edge)
-            await port_closed(edge)
-            opened = [await asyncio.open_connection(sock=each) for each in waiting]
-            connections = [KeptConnection(reader, writer) for reader, writer in opened]
-            for connection in connections:
-                connection.send(BODY)
-            statuses = {(await connection.answer())[0] for connection in connections}
-            assert statuses <= {200, TOO_MANY}, "their tenant has a limit; none is cut"
-            for connection in connections:
-                connection.writer.close()
-        assert await drained == 0
-
-
-async def test_a_server_whose_address_was_not_free_has_no_port_to_close(embedded_broker: EmbeddedBroker) -> None:
-    async with serving(embedded_broker) as edge:
-        runner = web.AppRunner(web.Application())
-        await runner.setup()
-        with pytest.raises(OSError):
-            await web.TCPSite(runner, "127.0.0.1", edge.port).start()
-        await aiohttp_changes.close_port(runner)
-        assert not runner.sites
-        await runner.cleanup()
-
-
-async def test_a_process_that_can_accept_nobody_closes_its_port_all_the_same(
-    embedded_broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def no_more_files(descriptor: int) -> int:
-        raise OSError(EMFILE, "too many open files")
-
-    async with serving(embedded_broker) as edge, asyncio.timeout(WAIT_SECONDS):
-        monkeypatch.setattr("os.dup", no_more_files)
-        with connected_at_once(edge):
-            await edge.server._close_port()
-        await port_closed(edge)
 
 
 async def test_a_connection_whose_stream_began_before_the_stop_is_closed_in_order_after_it(

@@ -24,7 +24,7 @@ _NO_SPEAKER: Final = re.compile(
 )
 # Letters with their vowel signs, three words at most.
 _SPEAKER: Final = r"[^\W\d_][^\s\d:.,;!?()\[\]{}<>|=*#\"/\\]{0,20}"
-_SAID: Final = re.compile(rf"\n[ \t>]{{0,4}}+(?P<said>{_SPEAKER}(?: {_SPEAKER}){{0,2}}+):[ \t]+(?=\S)")
+_SAID: Final = re.compile(rf"\n[ \t>]{{0,4}}+(?P<said>{_SPEAKER}(?: {_SPEAKER}){{0,2}}+):[ \t]+(?P<what>\S[^\n]*)")
 _LEAST_SAID: Final = 2
 _LEAST_WORDS: Final = 3.0  # a line, on average: forms have shorter values
 DIALOGUE_PARTS: Final = Path(__file__).with_name("dialogue_parts.txt")
@@ -57,9 +57,7 @@ def _in_turns(text: str) -> Iterator[Field]:
     often = {each for each, count in said.items() if count >= _LEAST_SAID}
     if len(often) < _LEAST_SAID or any(map(_is_part, said)):
         return
-    ends = [text.find("\n", line.end() - 1) % (len(text) + 1) for line in lines]
-    words = sum(len(text[line.end() - 1 : end].split()) for line, end in zip(lines, ends, strict=True))
-    if words < _LEAST_WORDS * len(lines):
+    if sum(len(line["what"].split()) for line in lines) < _LEAST_WORDS * len(lines):
         return
     for line in lines:
         yield Field("full name", line.start("said") - 1, line.end("said") - 1)
