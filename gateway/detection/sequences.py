@@ -37,7 +37,7 @@ def hidden(sums: Floats, scale: np.float32, bias: Floats) -> Floats:
     """
     sums *= scale
     sums += bias
-    return np.clip(np.rint(sums, out=sums), 0, HIGHEST, out=sums)
+    return np.rint(sums, out=sums).clip(0, HIGHEST, out=sums)
 
 
 def shares(logits: Floats) -> Floats:
@@ -46,8 +46,10 @@ def shares(logits: Floats) -> Floats:
     >>> shares(np.array([[0, 0]], dtype=np.float32)).tolist()
     [[0.5, 0.5]]
     """
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float32)
+    powers = logits - logits.max(axis=1, keepdims=True)
+    np.exp(powers, out=powers)
+    powers /= powers.sum(axis=1, keepdims=True)
+    return np.asarray(powers)
 
 
 def runs(is_in: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
@@ -56,5 +58,21 @@ def runs(is_in: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
     >>> list(runs(np.array([True, False, True, True])))
     [(0, 1), (2, 4)]
     """
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], is_in, [False]]))).tolist()
+    edges = _edges(is_in).tolist()
     yield from zip(edges[::2], edges[1::2], strict=True)
+
+
+def runs_with(is_in: NDArray[np.bool_], are: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
+    """Yields those runs of true values that have one of some units.
+
+    >>> list(runs_with(np.array([True, False, True, True]), np.array([False, False, False, True])))
+    [(2, 4)]
+    """
+    edges = _edges(is_in)
+    counts = np.concatenate([[0], np.cumsum(are)])[edges]
+    have = counts[::2] < counts[1::2]
+    yield from zip(edges[::2][have].tolist(), edges[1::2][have].tolist(), strict=True)
+
+
+def _edges(is_in: NDArray[np.bool_]) -> NDArray[np.intp]:
+    return np.flatnonzero(np.diff(np.concatenate([[False], is_in, [False]])))

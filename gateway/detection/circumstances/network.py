@@ -81,8 +81,13 @@ class CircumstanceNetwork:
 
     def _logits(self, units: Floats, paragraphs: Rows) -> Floats:
         for step, weights, bias, scale in zip(STEPS, self._layers, self.layer_biases, self.scales[2:], strict=False):
-            units = units + hidden(_multiplied(beside(units, paragraphs, step), weights), scale, bias)
-        return np.asarray(_multiplied(units, self._out) * self.scales[-1] + self.out_bias, dtype=np.float32)
+            further = hidden(_multiplied(beside(units, paragraphs, step), weights), scale, bias)
+            further += units
+            units = further
+        classes = _multiplied(units, self._out)
+        classes *= self.scales[-1]
+        classes += self.out_bias
+        return classes
 
     @cached_property
     def _within(self) -> Floats:
@@ -147,9 +152,10 @@ def beside(hidden: Floats, paragraphs: Rows, step: int) -> Floats:
     if count > step:
         together[step:, :size] = hidden[:-step]
         together[:-step, 2 * size :] = hidden[step:]
-        others = np.flatnonzero(paragraphs[step:] != paragraphs[:-step])
-        together[others + step, :size] = 0
-        together[others, 2 * size :] = 0
+        if paragraphs[0] != paragraphs[-1]:
+            others = np.flatnonzero(paragraphs[step:] != paragraphs[:-step])
+            together[others + step, :size] = 0
+            together[others, 2 * size :] = 0
     return together
 
 

@@ -7,19 +7,19 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.caseless.letters import LETTER, without_foreign_lines
 from gateway.detection.circumstances.cutting import EasternWords
-from gateway.detection.circumstances.network import REACH, CircumstanceNetwork, Rows
+from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.circumstances.spelling import LINE, is_caseless
 from gateway.detection.circumstances.words import split
 from gateway.detection.names.edges import little_words
 from gateway.detection.recognizer import Recognizer
-from gateway.detection.sequences import Floats, runs, shares
+from gateway.detection.sequences import Floats, runs_with, shares
 from gateway.detection.word_cache import CACHED, WordCache
 from gateway.detection.words import listed_in
 from gateway.types import EntityType, Span
@@ -43,8 +43,6 @@ TOLD: Final = (
     EntityType.AGE,
 )
 _BETWEEN: Final = "\n\n"
-_HINT: Final = 0.02  # a word that may tell something by itself, so likely,
-_NEAR: Final = 8  # is so near to all that is told
 _CORE: Final = 0.65  # a span has a word that is so likely to tell something,
 _REST: Final = 0.05  # and all of its words are so likely,
 _GAP: Final = 0.025  # but for single ones between two, which are so likely
@@ -54,6 +52,7 @@ _LETTERS: Final = re.compile(
 _OPENING: Final = re.compile(r"\A\s*\n")  # no line of the text: alone it is judged as it is behind another text
 _OTHERS_REST: Final = 0.1  # of names, places, organisations and times, which end where others begin
 _TIMES_REST: Final = 0.3  # of times in words with letter case
+_MOST_OF_NOTHING: Final = 1 - _GAP + 0.001  # of a word that tells less, whatever is rounded: it is in no span
 _NEVER: Final = 2.0  # no share is so large
 _ANY, _INNER, _STOP, _LINE = range(4)
 _UNSURE: Final = -1
@@ -64,9 +63,8 @@ EDGES: Final = listed_in(Path(__file__).with_name("edges.txt")) | little_words()
 class CircumstanceTagger(Recognizer):
     """A recognizer of what only its context tells: each word is judged among the fifteen on either side.
 
-    Only words near one that may tell something by itself are judged, so what tells nothing costs little. It reads the
-    languages of ``LANGUAGES`` and is nearly silent in others; texts without letters of theirs cost nothing. A paragraph
-    is judged by itself. Its spans begin and end with a letter or a digit. Safe to share between threads.
+    It reads the languages of ``LANGUAGES`` and is nearly silent in others; texts without their letters cost nothing. A
+    paragraph is judged by itself. Its spans begin and end with a letter or a digit. Safe to share between threads.
     """
 
     name: Final = NAME
@@ -75,7 +73,7 @@ class CircumstanceTagger(Recognizer):
     def __init__(self, network: CircumstanceNetwork, cached_words: int = CACHED) -> None:
         self._network = network
         self._known = EasternWords(network.known)
-        blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_INNER, False, False], dtype=np.uint8)
+        blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_INNER, False], dtype=np.uint8)
         self._words = WordCache(self._by_itself, blank, cached_words)
         self._others = np.flatnonzero([each not in TOLD for each in network.types])
         least = [[least_share(each, in_caseless) for each in network.types] for in_caseless in (False, True)]
@@ -103,65 +101,70 @@ class CircumstanceTagger(Recognizer):
         return found
 
     def _by_itself(self, forms: list[str]) -> tuple[NDArray[np.uint8], ...]:
-        first = self._network.first(forms)
         are_caseless = np.array([*map(is_caseless, forms)], dtype=np.uint8)
-        alone = self._found(shares(self._network.logits(first, np.arange(len(forms)))), are_caseless)
-        are_hints = np.round(alone.sum(axis=1), 4) >= _HINT
         roles = np.array([_role(form) for form in forms], dtype=np.uint8)
-        return first.astype(np.uint8), roles, are_caseless, are_hints.astype(np.uint8)
-
-    def _found(self, each: Floats, are_caseless: NDArray[np.uint8]) -> Floats:
-        """Returns the shares of the types, without those that are too small to count."""
-        found = each[:, 1:]
-        return np.where(found >= self._least[are_caseless], found, np.float32(0))
+        return self._network.first(forms).astype(np.uint8), roles, are_caseless
 
     def _spans(self, text: str) -> Iterator[Span]:
         words = split(text, self._known)
-        first, roles, are_caseless, are_hints = self._words.of(words.forms)
-        near = around(are_hints > 0, words.paragraphs, _NEAR)
-        if not near.any():
+        if not words.forms:
             return
-        each = self._shares(first, words.paragraphs, near)
-        found = self._found(each, are_caseless)
-        telling = np.round(found.sum(axis=1), 4)
-        is_others = (are_caseless == 0) & (telling < np.round(each[:, 1 + self._others].max(axis=1, initial=0), 4))
-        inside = _inside(telling, np.where(is_others, _LINE, roles))
-        kinds = np.where(telling >= _CORE, found.argmax(axis=1), _UNSURE)
-        for run in runs(inside):
-            for begin, end in _of_one_kind(*run, kinds):
+        first, roles, are_caseless = self._words.of(words.forms)
+        logits = self._network.logits(first.astype(np.float32), words.paragraphs)
+        judged = self._judged(shares(logits), are_caseless)
+        inside = _inside(judged.telling, np.where(judged.is_others, _LINE, roles))
+        for run in runs_with(inside, judged.kinds != _UNSURE):
+            for begin, end in _of_one_kind(*run, judged.kinds):
                 if bare := _bare(begin, end, roles):
-                    kind = found[bare].sum(axis=0).argmax()
                     at, until = words.starts[bare.start], words.ends[bare.stop - 1]
-                    score = round(float(telling[bare].max()), 4)
-                    yield Span(at, until, self._network.types[kind], score, self.name)
+                    yield Span(at, until, self._network.types[judged.kind(bare)], judged.score(bare), self.name)
 
-    def _shares(self, first: NDArray[np.uint8], paragraphs: Rows, near: NDArray[np.bool_]) -> Floats:
-        """Returns the share of each class for the words that are near a hint; for all others it is nothing's."""
-        seen = np.flatnonzero(around(near, paragraphs, REACH))
-        begins = (np.diff(seen, prepend=0) > 1) | (np.diff(paragraphs[seen], prepend=0) > 0)
-        found = shares(self._network.logits(first[seen].astype(np.float32), np.cumsum(begins)))
-        every = np.zeros((len(near), found.shape[1]), dtype=np.float32)
-        every[seen] = found * near[seen, None]
-        return every
+    def _judged(self, each: Floats, are_caseless: NDArray[np.uint8]) -> _Judged:
+        """Judges words by the shares of their classes; most tell nothing, and are left out at once."""
+        judged = _Judged.nothing(len(each), len(self._network.types))
+        places = np.flatnonzero(each[:, 0] <= _MOST_OF_NOTHING)
+        each, are_caseless = each[places], are_caseless[places]
+        # The shares of the types, without those that are too small to count.
+        found = np.where(each[:, 1:] >= self._least[are_caseless], each[:, 1:], np.float32(0))
+        told = np.round(found.sum(axis=1), 4)
+        judged.found[places] = found
+        judged.telling[places] = told
+        of_others = np.round(each[:, 1 + self._others].max(axis=1, initial=0), 4)
+        judged.is_others[places] = (are_caseless == 0) & (told < of_others)
+        judged.kinds[places] = np.where(told >= _CORE, found.argmax(axis=1), _UNSURE)
+        return judged
+
+
+class _Judged(NamedTuple):
+    """What words tell: the shares of the types, how likely anything at all, and the types of the sure ones.
+
+    ``is_others`` says which are more likely names and the like, which other recognizers find.
+    """
+
+    found: Floats
+    telling: Floats
+    is_others: NDArray[np.bool_]
+    kinds: NDArray[np.intp]
+
+    @classmethod
+    def nothing(cls, count: int, types: int) -> _Judged:
+        """Returns so many words that tell nothing."""
+        found, telling = np.zeros((count, types), dtype=np.float32), np.zeros(count, dtype=np.float32)
+        return cls(found, telling, np.zeros(count, dtype=np.bool_), np.full(count, _UNSURE, dtype=np.intp))
+
+    def kind(self, words: slice) -> int:
+        """Returns the likeliest type of some words together."""
+        return int(self.found[words].sum(axis=0).argmax())
+
+    def score(self, words: slice) -> float:
+        """Returns how likely the surest of some words tells something."""
+        return round(float(max(self.telling[words].tolist())), 4)
 
 
 def _readable(text: str) -> str:
     """Returns a text with spaces for what is not read, its first empty lines and lines in other languages."""
     text = _OPENING.sub(lambda opening: " " * len(opening[0]), text)
     return without_foreign_lines(text) if LETTER.search(text) else text
-
-
-def around(are: NDArray[np.bool_], paragraphs: Rows, reach: int) -> NDArray[np.bool_]:
-    """Returns which words have one of some words within reach in their paragraph.
-
-    >>> around(np.array([True, False, False, False]), np.array([0, 0, 0, 1]), 1).tolist()
-    [True, True, False, False]
-    """
-    counts = np.concatenate([[0], np.cumsum(are)])
-    places = np.arange(len(are))
-    first = np.maximum(places - reach, np.searchsorted(paragraphs, paragraphs, "left"))
-    last = np.minimum(places + reach + 1, np.searchsorted(paragraphs, paragraphs, "right"))
-    return np.asarray(counts[last] > counts[first])
 
 
 def least_share(kind: EntityType, in_caseless: bool) -> float:
@@ -200,18 +203,17 @@ def _inside(telling: Floats, roles: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def _of_one_kind(begin: int, end: int, kinds: NDArray[np.intp]) -> Iterator[tuple[int, int]]:
-    """Yields the parts of a run between whose sure words the kind changes; none if no word is sure.
+    """Yields the parts of a run between whose sure words the kind changes; it has a sure word.
 
     >>> list(_of_one_kind(1, 7, np.array([0, _UNSURE, 0, _UNSURE, 0, _UNSURE, 2])))
     [(1, 6), (6, 7)]
     """
-    sure = begin + np.flatnonzero(kinds[begin:end] != _UNSURE)
-    if len(sure):
-        changes = sure[1:][kinds[sure[1:]] != kinds[sure[:-1]]].tolist()
-        yield from pairwise([begin, *changes, end])
+    sure = [(at, kind) for at, kind in enumerate(kinds[begin:end].tolist(), begin) if kind != _UNSURE]
+    changes = [at for (_, before), (at, kind) in pairwise(sure) if kind != before]
+    yield from pairwise([begin, *changes, end])
 
 
 def _bare(begin: int, end: int, roles: NDArray[np.uint8]) -> slice | None:
     """Returns a run of words without the signs and little words at its edges; None if it has no others."""
-    able = np.flatnonzero(roles[begin:end] == _ANY)
-    return slice(begin + int(able[0]), begin + int(able[-1]) + 1) if len(able) else None
+    able = [at for at, role in enumerate(roles[begin:end].tolist(), begin) if role == _ANY]
+    return slice(able[0], able[-1] + 1) if able else None

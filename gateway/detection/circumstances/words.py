@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -12,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.circumstances.cutting import EasternWords
-from gateway.detection.circumstances.spelling import LINE
 from gateway.detection.eastern.units import has_eastern
 
 # Vowel signs and the like belong to their word; to Python they are no letters.
@@ -22,8 +22,11 @@ _MARKS: Final = (
 )
 _MARKED: Final = re.compile(f"[{_MARKS}]")
 # "can't" is "can" and "'t". Several line breaks are one, and so is all space at the end.
-_REST: Final = r"|\d+|['’](?:s|t|re|ve|m|d|ll)\b|\n(?:[^\S\n]*\n)+|\n\s*\Z|\n|[^\w\s]|_)"
-_WORD: Final = re.compile(rf"([^\W\d_]+{_REST}")
+_BREAKS: Final = r"\n(?:[^\S\n]*\n)+|\n\s*\Z"
+_BREAK: Final = re.compile(_BREAKS)
+_REST: Final = rf"|\d+|['’](?:s|t|re|ve|m|d|ll)\b|{_BREAKS}|\n|[^\w\s]|_)"
+# What stands first spares the rest to be tried between words, and at most of them; it changes no word.
+_WORD: Final = re.compile(rf"((?! )(?:[A-Za-z]++(?=[ ,.\n])|[^\W\d_]+{_REST})")
 _WORD_WITH_MARKS: Final = re.compile(rf"((?:[^\W\d_][{_MARKS}]*)+{_REST}")
 
 _LONGEST: Final = 64
@@ -59,11 +62,20 @@ def split(text: str, known: EasternWords) -> ParagraphWords:
     pieces = (_WORD_WITH_MARKS if _MARKED.search(text) else _WORD).split(text)
     if has_eastern(text):
         pieces = list(_cut(pieces, known))
-    edges = list(accumulate(map(len, pieces), initial=0))
-    forms = [_DIGIT * min(len(form), _DIGITS) if form.isdecimal() else form[:_LONGEST] for form in pieces[1::2]]
-    between = np.fromiter((form[0] == LINE and len(form) > 1 for form in forms), dtype=np.intp, count=len(forms))
-    between[-1:] = bool(forms) and forms[-1][0] == LINE
-    return ParagraphWords(forms, edges[1:-1:2], edges[2:-1:2], 2 * np.cumsum(between) - between)
+    lengths = list(map(len, pieces))
+    edges = list(accumulate(lengths, initial=0))
+    starts = edges[1:-1:2]
+    forms = [_DIGIT * min(len(form), _DIGITS) if form.isdecimal() else form for form in pieces[1::2]]
+    if max(lengths) > _LONGEST:
+        forms = [form[:_LONGEST] for form in forms]
+    return ParagraphWords(forms, starts, edges[2:-1:2], _paragraphs(text, starts))
+
+
+def _paragraphs(text: str, starts: Sequence[int]) -> NDArray[np.intp]:
+    """Returns the numbers of the paragraphs of the words that start at these offsets."""
+    between = np.zeros(len(starts), dtype=np.intp)
+    between[[bisect_left(starts, each.start()) for each in _BREAK.finditer(text)]] = 1
+    return 2 * np.cumsum(between) - between
 
 
 def _cut(pieces: Sequence[str], known: EasternWords) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
@@ -63,13 +64,34 @@ def parts(
     ``of_types`` has the logits of each word, and ``best`` the index of the highest.
     """
     of_words: list[int] = best.tolist()
-    for start, end in _runs(counting, of_words, gaps, types):
-        is_of_one_type = len(set(of_words[start:end])) == 1
-        at = start
-        for type_index, group in groupby(of_words[start:end] if is_of_one_type else typed(of_types[start:end])):
+    runs = [*_runs(counting, of_words, gaps, types)]
+    fitting = _fitting([run for run in runs if _is_mixed(run, of_words)], of_types)
+    for run in runs:
+        if run not in fitting:
+            yield *run, of_words[run[0]]
+            continue
+        at = run[0]
+        for type_index, group in groupby(fitting[run]):
             until = at + len(list(group))
             yield at, until, type_index
             at = until
+
+
+def _is_mixed(run: Run, best: Sequence[int]) -> bool:
+    start, end = run
+    return end - start > 1 and len(set(best[start:end])) > 1
+
+
+def _fitting(runs: Sequence[Run], of_types: Floats) -> dict[Run, list[int]]:
+    """Returns the types of the words of some runs; those of one length are judged together."""
+    by_length: defaultdict[int, list[Run]] = defaultdict(list)
+    for run in runs:
+        by_length[run[1] - run[0]].append(run)
+    fitting: dict[Run, list[int]] = {}
+    for length, own in by_length.items():
+        words = np.array([start for start, _ in own])[:, None] + np.arange(length)
+        fitting.update(zip(own, typed(of_types[words]), strict=True))
+    return fitting
 
 
 def _runs(counting: Iterable[int], best: Sequence[int], gaps: Sequence[int], types: Types) -> Iterator[Run]:
@@ -90,21 +112,22 @@ def _joined(at: int, best: Sequence[int], gaps: Sequence[int], types: Types) -> 
     return gaps[at] in (_LOOSE if loosely else _TIGHT)
 
 
-def typed(logits: Floats) -> list[int]:
-    """Returns the best-fitting types of a run's words; a change of type must gain more than it costs.
+def typed(logits: Floats) -> list[list[int]]:
+    """Returns the best-fitting types of the words of some runs; a change of type must gain more than it costs.
 
-    >>> typed(np.array([[3, 0], [0, 1], [3, 0]], dtype=np.float32)), typed(np.array([[9, 0], [0, 9]], dtype=np.float32))
-    ([0, 0, 0], [0, 1])
+    ``logits`` are those of each run, word and type.
+
+    >>> typed(np.array([[[3, 0], [0, 1], [3, 0]], [[9, 0], [0, 9], [0, 9]]], dtype=np.float32))
+    [[0, 0, 0], [0, 1, 1]]
     """
-    rows: list[list[float]] = logits.tolist()  # runs are short: lists take half of the time of arrays
-    total, *rest = rows
+    runs, types = np.arange(len(logits)), np.arange(logits.shape[2])
+    total, *rest = logits.astype(np.float64).transpose(1, 0, 2)
     back = []
-    for row in rest:
-        highest = max(total)
-        change, least = total.index(highest), highest - _SWITCH
-        back.append([at if score >= least else change for at, score in enumerate(total)])
-        total = [max(score, least) + own for score, own in zip(total, row, strict=True)]
-    path = [total.index(max(total))]
+    for word in rest:
+        least = total.max(axis=1, keepdims=True) - _SWITCH
+        back.append(np.where(total >= least, types, total.argmax(axis=1)[:, None]))
+        total = np.maximum(total, least) + word
+    path = [total.argmax(axis=1)]
     for step in reversed(back):
-        path.append(step[path[-1]])
-    return path[::-1]
+        path.append(step[runs, path[-1]])
+    return np.stack(path[::-1], axis=1).tolist()  # type: ignore[no-any-return]  # lists of the same shape

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from gateway.detection.names.features import GAPS
 from gateway.detection.neighbours import joined
+from gateway.detection.word_cache import CACHED
 from gateway.detection.words import listed_in
 from gateway.types import EntityType
 
@@ -72,10 +73,22 @@ _MOST_BETWEEN: Final = 2
 
 def refined(pieces: Iterable[Piece], forms: Sequence[str], gaps: Sequence[int]) -> Iterator[Piece]:
     """Yields the pieces without function words at their ends, joined over particles, and without meaningless ones."""
-    parted = (part for piece in pieces for part in _parted(piece, forms))
-    trimmed = (_without_openings(part, forms, gaps) for part in parted)
-    meaningful = (piece for piece in trimmed if not _is_meaningless(piece, forms, gaps))
+    meaningful = (part for piece in pieces for part in _meaningful(piece, forms, gaps))
     yield from joined(meaningful, partial(_as_one, forms, gaps))
+
+
+def _meaningful(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> Iterable[Piece]:
+    if not any(map(_may_be_idle, forms[piece.first : piece.last])):
+        return (piece,)
+    trimmed = (_without_openings(part, forms, gaps) for part in _parted(piece, forms))
+    return [part for part in trimmed if not _is_meaningless(part, forms, gaps)]
+
+
+@lru_cache(maxsize=CACHED)
+def _may_be_idle(form: str) -> bool:
+    """Returns whether a word may have to go from a piece's ends, or may name nothing alone; most words do not."""
+    is_listed = form in FUNCTION_WORDS or form.lower() in openings() or form in plain_words()
+    return is_listed or _is_plain(form) or _is_function(form) or _SMALL_NUMBER.fullmatch(form) is not None
 
 
 def _parted(piece: Piece, forms: Sequence[str]) -> Iterator[Piece]:
@@ -184,6 +197,8 @@ def _is_plain(form: str) -> bool:
 
 
 def _as_one(forms: Sequence[str], gaps: Sequence[int], held: Piece, piece: Piece) -> Piece | None:
+    if piece.first - held.last > _MOST_BETWEEN or held.entity_type is not piece.entity_type:
+        return None
     if not _are_one_span(held, piece, forms, gaps):
         return None
     return held._replace(last=piece.last, score=max(held.score, piece.score))
@@ -191,8 +206,6 @@ def _as_one(forms: Sequence[str], gaps: Sequence[int], held: Piece, piece: Piece
 
 def _are_one_span(one: Piece, other: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
     between = other.first - one.last
-    if one.entity_type is not other.entity_type or between > _MOST_BETWEEN:
-        return False
     if not between:
         return gaps[other.first] in _DOTTED and _is_shortened(forms[one.last - 1])
     joining = _PARTICLES_OF_TIMES if one.entity_type is EntityType.TIME else _PARTICLES

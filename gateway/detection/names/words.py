@@ -23,7 +23,12 @@ _NUMBER: Final = r"\d++(?:[.,:/-]\d++)++(?:[^\W\d_]++)?+"
 _INITIALS: Final = rf"(?:[^\W\d_{_UNSPACED}]\.){{2,5}}+(?!\w)"
 # In Hebrew, a quotation mark before the last letter marks a short form: "בע״מ".
 _INSIDE: Final = r"""(?:['’](?!s(?!\w))|["״](?<=[א-ת]["״])(?=[א-ת]))"""
-_WORD: Final = re.compile(rf"({_NUMBER}|{_INITIALS}|{_LETTERS}(?:{_INSIDE}{_LETTERS})*)")
+# Most words are letters with a space or a comma behind them. What stands first spares the rest to be tried there, and
+# between words; it changes no word.
+_PLAIN: Final = rf"""[A-Za-z]++(?![\w.'’"״{_MARKS}])"""
+_WORD: Final = re.compile(
+    rf"((?![\s,])(?:{_PLAIN}|(?=\d){_NUMBER}|(?=.\.){_INITIALS}|{_LETTERS}(?:{_INSIDE}{_LETTERS})*))"
+)
 
 _LONGEST: Final = 64
 
