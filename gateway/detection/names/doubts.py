@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
 from gateway.detection.names.edges import PROPER, Piece
 from gateway.detection.names.lexicon import FREQUENCY_SHIFT, Lexicon, WordClass
 from gateway.detection.names.words import Words
+from gateway.detection.word_cache import CACHED
 from gateway.detection.words import listed_in
 from gateway.types import EntityType
 
@@ -160,16 +161,20 @@ def _is_technology(piece: Piece, inside: Sequence[str], forms: Sequence[str]) ->
 
 def _is_listed(inside: Sequence[str]) -> bool:
     """Returns whether a piece has only technologies and abbreviations, besides numbers ("BP 131/84")."""
-    known = technologies()
-    if len(inside) > 1 and " ".join(inside).lower() in known:
+    if len(inside) > 1 and " ".join(inside).lower() in technologies():
         return True
     are_known = False
     for form in inside:
-        if form.lower() in known or form in abbreviations():
+        if _is_known(form):
             are_known = True
         elif form[0].isalpha() and form not in _JOINING:
             return False
     return are_known
+
+
+@lru_cache(maxsize=CACHED)
+def _is_known(form: str) -> bool:
+    return form.lower() in technologies() or form in abbreviations()
 
 
 def _is_employer(before: Sequence[str]) -> bool:
@@ -180,9 +185,9 @@ def _is_employer(before: Sequence[str]) -> bool:
 def _is_eponym(piece: Piece, forms: Sequence[str], lexicon: Lexicon) -> bool:
     """Returns whether something is called after the name: "'s algorithm" or "transform" follows."""
     after = forms[piece.last : piece.last + 2]
-    noun = after[1:] if after[:1] == ["s"] else after[:1]
-    inside = forms[piece.first : piece.last]
-    return bool(noun) and noun[0] in _CALLED_AFTER and not _have(WordClass.FIRST_NAME, inside, lexicon)
+    if _CALLED_AFTER.isdisjoint(after[1:] if after[:1] == ["s"] else after[:1]):
+        return False
+    return not _have(WordClass.FIRST_NAME, forms[piece.first : piece.last], lexicon)
 
 
 def _is_of_studies(piece: Piece, forms: Sequence[str], lexicon: Lexicon) -> bool:
@@ -196,7 +201,7 @@ def _is_of_studies(piece: Piece, forms: Sequence[str], lexicon: Lexicon) -> bool
 def _is_foreign_number(piece: Piece, words: Words) -> bool:
     """Returns whether a piece has only short numbers among words in scripts for which there are other models."""
     inside = words.forms[piece.first : piece.last]
-    if len("".join(inside)) > _SHORT_NUMBER or not all(form[0].isdigit() for form in inside):
+    if not all(form[0].isdigit() for form in inside) or len("".join(inside)) > _SHORT_NUMBER:
         return False
     beside = words.gaps[piece.first] + "".join(words.forms[max(0, piece.first - 1) : piece.last + 1])
     return any(each >= _OTHER_SCRIPTS and each.isalpha() for each in beside)

@@ -70,9 +70,9 @@ _CODE_START: Final = re.compile(
     r"|(?:from\s+[\w.]+\s+)?import\s+[\w.*, (]+;?\s*$|(?:const|let|var|public|private|static|void|int)\s+\w+.*[=;({]"
     r"|(?:SELECT|INSERT|UPDATE|CREATE|ALTER)\s.*|@\w[\w.]*(?:\(.*)?\s*$|//\s|/\*|#include|#!/|[\])}]+[,;]?\s*$)"
 )
-# Each sign begins with a punctuation mark, so that a search can skip to these.
+# Each sign begins with a punctuation mark of its own, no set of them: then a search skips to these.
 _CODE_SIGN: Final = re.compile(
-    r"[;{}\\]\s*$|[=!]=|=>|->|=(?<=[\w\]]\s=)\s\S|::(?<=\w::)\w|\.(?<=\w\.)\w+\(|\[(?<=\w\[)\w+\]|</?\w+>"
+    r";\s*$|{\s*$|}\s*$|\\\s*$|==|!=|=>|->|=(?<=[\w\]]\s=)\s\S|::(?<=\w::)\w|\.(?<=\w\.)\w+\(|\[(?<=\w\[)\w+\]|</?\w+>"
     r"|\((?<=\w\()[^()]*\)\s*[:;{,]\s*$|\"\s*:\s*[\"\d{\[]"
 )
 _LONG_LINE: Final = 12  # words
@@ -263,5 +263,5 @@ def line_kind(line: str) -> int:
     words = head.split()
     if len(words) < 5:
         return LINES.index("short")
-    capitals = sum(word[0].isupper() for word in words)
-    return LINES.index("titles" if capitals > 0.6 * len(words) else "prose")
+    capitals = [word for word in words if word[0].isupper()]
+    return LINES.index("titles" if len(capitals) > 0.6 * len(words) else "prose")
