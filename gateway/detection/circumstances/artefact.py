@@ -15,7 +15,8 @@ from gateway.detection.names.artefact import ArtefactError
 from gateway.types import EntityType
 
 _ARRAYS: Final = (
-    "vectors", "within", "own", "endings", "kinds", "bias", "layers", "layer_biases", "out", "out_bias", "scales",
+    "vectors", "within", "own", "endings", "kinds", "bias", "around", "around_bias", "layers", "layer_biases", "out",
+    "out_bias", "scales",
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""A small network over words: what a word is by itself, then what it is among the fifteen on either side."""
+"""A small network over words: what a word is by itself, what is told around it, and what it is among the next ones."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.circumstances.spelling import LINE, row_in, spelled
+from gateway.detection.circumstances.surroundings import Pieces, Rows
 from gateway.detection.sequences import Floats, hidden, in_blocks
 from gateway.types import EntityType
 
 Bytes = NDArray[np.int8]
-Rows = NDArray[np.intp]
+Units = NDArray[np.uint8]
+Layer = tuple[int, Floats, Floats, np.float32]
 
 STEPS: Final = (1, 2, 4, 8)  # each layer sees a word and those so far from it
 REACH: Final = sum(STEPS)
+BEFORE_AROUND: Final = 2  # of these layers: behind them it counts what is told around a word
 KINDS: Final = 11
 ENDINGS: Final = 2048
 _ENDING: Final = 3
@@ -44,9 +47,10 @@ class CircumstanceNetwork:
     ``known`` tells the row of a word in ``vectors``, whose last row is that of all other words; ``met`` tells it in
     ``own``, whose first row is that of words that training met seldom. ``within`` leads from a vector to the first
     layer, to which a word's own weights, those of its ending and those of its kind are added. Each further layer adds
-    what it makes of a word and of two others, as far from it as ``STEPS`` says and in the same paragraph. ``out`` leads
-    to the logits of "nothing" and of each type. All sums are of whole numbers, so a word's logits depend on nothing
-    else in the same call, not even in the last bit.
+    what it makes of a word and of two others, as far from it as ``STEPS`` says and in the same paragraph; behind the
+    second, ``around`` adds what it makes of all that is told around a word (``surroundings.py``). ``out`` leads to the
+    logits of "nothing" and of each type. All sums are exact, so a word's logits depend on nothing else in the same
+    call, not even in the last bit.
     """
 
     types: tuple[EntityType, ...]
@@ -58,6 +62,8 @@ class CircumstanceNetwork:
     endings: Bytes
     kinds: Bytes
     bias: Floats
+    around: Bytes
+    around_bias: Floats
     layers: Bytes
     layer_biases: Floats
     out: Bytes
@@ -68,22 +74,32 @@ class CircumstanceNetwork:
         """Returns the rows of words by themselves."""
         return features(forms, self.known, self.met)
 
-    def first(self, forms: Sequence[str]) -> Floats:
+    def first(self, forms: Sequence[str]) -> Units:
         """Returns the first layer of words, each by itself."""
         rows = self.features(forms)
         vectors = _multiplied(self.vectors[rows.vectors].astype(np.float32), self._within)
         others = self.own[rows.own].astype(np.float32) + self.endings[rows.endings] + self.kinds[rows.kinds]
-        return hidden(vectors * self.scales[0] + others * self.scales[1], np.float32(1), self.bias)
+        sums = vectors * self.scales[0] + others * self.scales[1]
+        return hidden(sums, np.float32(1), self.bias).astype(np.uint8)
 
-    def logits(self, first: Floats, paragraphs: Rows) -> Floats:
+    def logits(self, first: Units, paragraphs: Rows) -> Floats:
         """Returns a logit for each word and class, from their first layer and the numbers of their paragraphs."""
-        return in_blocks(lambda seen: self._logits(first[seen], paragraphs[seen]), len(first), _BLOCK, REACH)
+        layers = [*zip(STEPS, self._layers, self.layer_biases, self.scales[3:], strict=False)]
 
-    def _logits(self, units: Floats, paragraphs: Rows) -> Floats:
-        for step, weights, bias, scale in zip(STEPS, self._layers, self.layer_biases, self.scales[2:], strict=False):
-            further = hidden(_multiplied(beside(units, paragraphs, step), weights), scale, bias)
-            further += units
-            units = further
+        def near(seen: slice) -> Floats:
+            return _deepened(first[seen].astype(np.float32), paragraphs[seen], layers[:BEFORE_AROUND])
+
+        units = in_blocks(near, len(first), _BLOCK, sum(STEPS[:BEFORE_AROUND])).astype(np.uint16)
+        pieces = Pieces.of(paragraphs)
+        around = hidden(_multiplied(pieces.surroundings(units), self._around), self.scales[2], self.around_bias)
+
+        def classes(seen: slice) -> Floats:
+            told = units[seen] + around[pieces.of_words[seen]]
+            return self._classes(_deepened(told, paragraphs[seen], layers[BEFORE_AROUND:]))
+
+        return in_blocks(classes, len(first), _BLOCK, sum(STEPS[BEFORE_AROUND:]))
+
+    def _classes(self, units: Floats) -> Floats:
         classes = _multiplied(units, self._out)
         classes *= self.scales[-1]
         classes += self.out_bias
@@ -94,12 +110,24 @@ class CircumstanceNetwork:
         return self.within.astype(np.float32)
 
     @cached_property
+    def _around(self) -> Floats:
+        return self.around.astype(np.float32)
+
+    @cached_property
     def _layers(self) -> Floats:
         return self.layers.astype(np.float32)
 
     @cached_property
     def _out(self) -> Floats:
         return self.out.astype(np.float32)
+
+
+def _deepened(units: Floats, paragraphs: Rows, layers: Sequence[Layer]) -> Floats:
+    for step, weights, bias, scale in layers:
+        further = hidden(_multiplied(beside(units, paragraphs, step), weights), scale, bias)
+        further += units
+        units = further
+    return units
 
 
 def features(forms: Sequence[str], known: Mapping[str, int], met: Mapping[str, int]) -> WordTraits:

@@ -43,7 +43,7 @@ TOLD: Final = (
     EntityType.AGE,
 )
 _BETWEEN: Final = "\n\n"
-_CORE: Final = 0.65  # a span has a word that is so likely to tell something,
+_CORE: Final = 0.68  # a span has a word that is so likely to tell something,
 _REST: Final = 0.05  # and all of its words are so likely,
 _GAP: Final = 0.025  # but for single ones between two, which are so likely
 _LETTERS: Final = re.compile(
@@ -61,7 +61,7 @@ EDGES: Final = listed_in(Path(__file__).with_name("edges.txt")) | little_words()
 
 
 class CircumstanceTagger(Recognizer):
-    """A recognizer of what only its context tells: each word is judged among the fifteen on either side.
+    """A recognizer of what only its context tells: a word is judged by the fifteen on either side and what is around.
 
     It reads the languages of ``LANGUAGES`` and is nearly silent in others; texts without their letters cost nothing. A
     paragraph is judged by itself. Its spans begin and end with a letter or a digit. Safe to share between threads.
@@ -103,15 +103,14 @@ class CircumstanceTagger(Recognizer):
     def _by_itself(self, forms: list[str]) -> tuple[NDArray[np.uint8], ...]:
         are_caseless = np.array([*map(is_caseless, forms)], dtype=np.uint8)
         roles = np.array([_role(form) for form in forms], dtype=np.uint8)
-        return self._network.first(forms).astype(np.uint8), roles, are_caseless
+        return self._network.first(forms), roles, are_caseless
 
     def _spans(self, text: str) -> Iterator[Span]:
         words = split(text, self._known)
         if not words.forms:
             return
         first, roles, are_caseless = self._words.of(words.forms)
-        logits = self._network.logits(first.astype(np.float32), words.paragraphs)
-        judged = self._judged(shares(logits), are_caseless)
+        judged = self._judged(shares(self._network.logits(first, words.paragraphs)), are_caseless)
         inside = _inside(judged.telling, np.where(judged.is_others, _LINE, roles))
         for run in runs_with(inside, judged.kinds != _UNSURE):
             for begin, end in _of_one_kind(*run, judged.kinds):

@@ -12,20 +12,22 @@ from numpy.typing import NDArray
 
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.network import (
+    BEFORE_AROUND,
     ENDINGS,
     KINDS,
     STEPS,
     CircumstanceNetwork,
-    Rows,
     WordTraits,
     beside,
     features,
 )
 from gateway.detection.circumstances.spelling import spelled
+from gateway.detection.circumstances.surroundings import Pieces, Rows
 from gateway.detection.circumstances.tagger import TOLD
 from gateway.detection.circumstances.words import ParagraphWords, split
 from gateway.detection.sequences import HIGHEST, Floats, shares
 from gateway.types import EntityType
+from lab.training.circumstances.spreading import spread
 from lab.training.networks import AdamWeights, rounded
 from lab.training.rows import Row
 
@@ -69,7 +71,19 @@ class _Design:
 
     features: WordTraits
     paragraphs: Rows
+    pieces: Pieces
     gold: NDArray[np.int8]
+
+
+@dataclass(frozen=True, repr=False)
+class _Around:
+    """What a step kept of what it saw around words: of the words what it let pass, of their pieces what it told."""
+
+    mask: Floats
+    kept: Floats
+    seen: Floats
+    are_inner: NDArray[np.bool_]
+    told: Floats
 
 
 @dataclass(frozen=True, repr=False)
@@ -78,6 +92,7 @@ class _Passed:
 
     shown: Floats
     vectors: Floats
+    around: _Around
     are_inner: list[NDArray[np.bool_]]
     seen: list[Floats]
     masks: list[Floats]
@@ -115,11 +130,13 @@ def _met(words: Sequence[ParagraphWords], least: int) -> Mapping[str, int]:
 
 
 def _design(row: Row, words: ParagraphWords, known: Mapping[str, int], met: Mapping[str, int]) -> _Design:
-    return _Design(features(words.forms, known, met), words.paragraphs, labelled(row, words))
+    paragraphs = words.paragraphs
+    return _Design(features(words.forms, known, met), paragraphs, Pieces.of(paragraphs), labelled(row, words))
 
 
 def _joined(designs: Sequence[_Design]) -> _Design:
     begins = np.cumsum([0] + [each.paragraphs[-1] + 1 for each in designs])
+    paragraphs = np.concatenate([each.paragraphs + begin for each, begin in zip(designs, begins, strict=False)])
     return _Design(
         WordTraits(
             *(
@@ -127,7 +144,8 @@ def _joined(designs: Sequence[_Design]) -> _Design:
                 for name in ("vectors", "own", "endings", "kinds")
             )
         ),
-        np.concatenate([each.paragraphs + begin for each, begin in zip(designs, begins, strict=False)]),
+        paragraphs,
+        Pieces.of(paragraphs),
         np.concatenate([each.gold for each in designs]),
     )
 
@@ -146,6 +164,8 @@ class _Learner:
         self.endings = AdamWeights(random.normal(0, 0.1, (ENDINGS, hidden)))
         self.kinds = AdamWeights(random.normal(0, 0.1, (KINDS, hidden)))
         self.bias = AdamWeights(np.full(hidden, 0.3))
+        self.around = AdamWeights(random.normal(0, (2 * hidden) ** -0.5, (2 * hidden, hidden)))
+        self.around_bias = AdamWeights(np.full(hidden, 0.1))
         self.layers = [AdamWeights(random.normal(0, (3 * hidden) ** -0.5, (3 * hidden, hidden))) for _ in STEPS]
         self.layer_biases = [AdamWeights(np.full(hidden, 0.1)) for _ in STEPS]
         self.out = AdamWeights(random.normal(0, hidden**-0.5, (hidden, 1 + len(TYPES))))
@@ -186,14 +206,32 @@ class _Learner:
         hidden, are_inner = np.clip(sums, 0, 1), [(sums > 0) & (sums < 1)]
         seen: list[Floats] = []
         masks: list[Floats] = []
-        for step, layer, bias in zip(STEPS, self.layers, self.layer_biases, strict=True):
+        for number, (step, layer, bias) in enumerate(zip(STEPS, self.layers, self.layer_biases, strict=True)):
+            if number == BEFORE_AROUND:
+                around = self._look_around(hidden, design.pieces)
+                hidden = hidden + around.told[design.pieces.of_words]
             masks.append(self._mask(hidden.shape))
             seen.append(beside(hidden * masks[-1], design.paragraphs, step))
             sums = seen[-1] @ layer.array + bias.array
             are_inner.append((sums > 0) & (sums < 1))
             hidden = hidden + np.clip(sums, 0, 1)
         masks.append(self._mask(hidden.shape))
-        return _Passed(shown, vectors, are_inner, seen, masks, hidden * masks[-1])
+        return _Passed(shown, vectors, around, are_inner, seen, masks, hidden * masks[-1])
+
+    def _look_around(self, units: Floats, pieces: Pieces) -> _Around:
+        mask = self._mask(units.shape)
+        kept = units * mask
+        seen = np.concatenate([pieces.means(kept), pieces.highest(kept)], axis=1)
+        sums = seen @ self.around.array + self.around_bias.array
+        return _Around(mask, kept, seen, (sums > 0) & (sums < 1), np.clip(sums, 0, 1))
+
+    def _learn_around(self, back: Floats, around: _Around, pieces: Pieces, rate: float) -> Floats:
+        """Learns what is told around words, and returns the gradient of the words."""
+        of_pieces = np.add.reduceat(back, pieces.starts, axis=0) * around.are_inner
+        gradient = back + spread(of_pieces @ self.around.array.T, around.kept, pieces) * around.mask
+        self._learned(self.around, around.seen.T @ of_pieces, rate)
+        self._learned(self.around_bias, of_pieces.sum(axis=0), rate)
+        return gradient
 
     def _backward(self, design: _Design, passed: _Passed, error: Floats, rate: float) -> None:
         back: Floats = (error @ self.out.array.T) * passed.masks[-1]
@@ -205,6 +243,8 @@ class _Learner:
             back = back + _gathered(back_seen, design.paragraphs, STEPS[number]) * passed.masks[number]
             self._learned(self.layers[number], passed.seen[number].T @ back_sums, rate)
             self._learned(self.layer_biases[number], back_sums.sum(axis=0), rate)
+            if number == BEFORE_AROUND:
+                back = self._learn_around(back, passed.around, design.pieces, rate)
         back = back * passed.are_inner[0]
         self._learned(self.within, passed.vectors.T @ back, rate)
         self._learned(self.bias, back.sum(axis=0), rate)
@@ -227,6 +267,7 @@ class _Learner:
         within, within_scale = rounded(self.within.array)
         others, others_scale = rounded(np.concatenate([self.own.array, self.endings.array, self.kinds.array]))
         own = 1 + len(self._met)
+        around, around_scale = rounded(self.around.array)
         layers = [rounded(each.array) for each in self.layers]
         out, out_scale = rounded(self.out.array)
         return CircumstanceNetwork(
@@ -239,6 +280,8 @@ class _Learner:
             endings=others[own : own + ENDINGS],
             kinds=others[own + ENDINGS :],
             bias=self.bias.array * HIGHEST,
+            around=around,
+            around_bias=self.around_bias.array * HIGHEST,
             layers=np.stack([each for each, _ in layers]),
             layer_biases=np.stack([each.array for each in self.layer_biases]) * HIGHEST,
             out=out,
@@ -247,6 +290,7 @@ class _Learner:
                 [
                     within_scale * float(self._scale) * HIGHEST,
                     others_scale * HIGHEST,
+                    around_scale,
                     *(scale for _, scale in layers),
                     out_scale / HIGHEST,
                 ],

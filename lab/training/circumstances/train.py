@@ -21,6 +21,7 @@ from gateway.types import EntityType, JsonObject
 from lab.training import negatives
 from lab.training.circumstances import vectors
 from lab.training.circumstances.fitting import SAME, TYPES, CircumstanceRecipe, Vectors, fit
+from lab.training.circumstances.machine_lines import machine_lines
 from lab.training.measures import Alone, score
 from lab.training.packages import require
 from lab.training.rows import Row, read
@@ -81,6 +82,7 @@ def _fitted(files: Sequence[Path], real: Sequence[Row], known: Vectors) -> Circu
 def _telling_nothing() -> Iterator[Row]:
     yield from list(negatives.source_code())[::_CODE]
     yield from negatives.prose()
+    yield from machine_lines()
 
 
 def _scores(network: CircumstanceNetwork, path: Path) -> JsonObject:

@@ -32,9 +32,11 @@ def small_network() -> CircumstanceNetwork:
         endings=np.zeros((ENDINGS, _HIDDEN), dtype=np.int8),
         kinds=np.zeros((KINDS, _HIDDEN), dtype=np.int8),
         bias=np.zeros(_HIDDEN, dtype=np.float32),
+        around=np.zeros((2 * _HIDDEN, _HIDDEN), dtype=np.int8),
+        around_bias=np.zeros(_HIDDEN, dtype=np.float32),
         layers=layers,
         layer_biases=layer_biases,
         out=out,
         out_bias=np.array([9, 0, 0, 0], dtype=np.float32),
-        scales=np.array([1 / 127, 1, *[1 / 127] * len(STEPS), 20 / 100 / 127], dtype=np.float32),
+        scales=np.array([1 / 127, 1, 1 / 127, *[1 / 127] * len(STEPS), 20 / 100 / 127], dtype=np.float32),
     )

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.installed import load
-from gateway.detection.circumstances.network import REACH, CircumstanceNetwork
+from gateway.detection.circumstances.network import BEFORE_AROUND, REACH, CircumstanceNetwork
+from gateway.detection.circumstances.surroundings import NEAR, PIECE
 from gateway.detection.circumstances.words import split
 from gateway.detection.sequences import Floats
 
@@ -30,12 +31,15 @@ def test_a_long_text_in_blocks_has_the_same_logits_as_its_middle_alone() -> None
     network, words = load(), split("My brother drives a forklift and has asthma since May. " * 300, EasternWords(()))
     whole = logits(network, words.forms, [0] * len(words.forms))
     for at in (1000, 1024, 2047):
-        alone = logits(network, words.forms[at - REACH : at + REACH + 1], [0] * (2 * REACH + 1))
-        assert np.array_equal(whole[at], alone[REACH])
+        first = ((at - REACH) // PIECE - NEAR) * PIECE
+        alone = words.forms[first : ((at + REACH) // PIECE + 1 + NEAR) * PIECE]
+        assert np.array_equal(whole[at], logits(network, alone, [0] * len(alone))[at - first])
 
 
 def test_no_sum_is_beyond_what_a_float_holds_exactly() -> None:
     network = load()
-    most = np.abs(network.layers.astype(np.int64)).sum(axis=1).max(axis=1) * 127 * np.arange(1, 1 + len(network.layers))
+    most = np.abs(network.layers.astype(np.int64)).sum(axis=1).max(axis=1) * 127 * np.arange(2, 2 + len(network.layers))
     assert most.max() < 1 << 24
-    assert np.abs(network.out.astype(np.int64)).sum(axis=0).max() * 127 * (1 + len(network.layers)) < 1 << 24
+    assert np.abs(network.out.astype(np.int64)).sum(axis=0).max() * 127 * (2 + len(network.layers)) < 1 << 24
+    quarters = np.abs(network.around.astype(np.int64)).sum(axis=0).max() * 127 * (1 + BEFORE_AROUND) * 4
+    assert quarters < 1 << 24

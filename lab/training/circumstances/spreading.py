@@ -1,0 +1,25 @@
+"""The gradient of what is told around words, for the words themselves."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gateway.detection.circumstances.surroundings import Pieces, with_none
+from gateway.detection.sequences import Floats
+
+
+def spread(back: Floats, units: Floats, pieces: Pieces) -> Floats:
+    """Returns the gradient of each word's units, given those of each piece's means and highest, side by side.
+
+    >>> pieces, units = Pieces.of(np.array([0, 0, 1])), np.array([[1], [2], [4]], dtype=np.float32)
+    >>> spread(np.array([[2, 5], [3, 7]], dtype=np.float32), units, pieces).tolist()
+    [[1.0], [6.0], [10.0]]
+    """
+    size, near = units.shape[1], pieces.near
+    # Who is near to a piece is what it is near to.
+    of_means = with_none(back[:, :size] / pieces.counts())[near].sum(axis=1)
+    own, highest = pieces.own_highest(units), with_none(pieces.highest(units))[near]
+    are_highest = (own[:, None] >= highest) & (highest > 0)
+    of_highest = (with_none(back[:, size:])[near] * are_highest).sum(axis=1)
+    of_words = pieces.of_words
+    return np.asarray(of_means[of_words] + of_highest[of_words] * (units >= own[of_words]))

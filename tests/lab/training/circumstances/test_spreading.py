@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gateway.detection.circumstances.surroundings import Pieces
+from lab.training.circumstances.spreading import spread
+
+
+@pytest.mark.parametrize("lengths", [[3], [40, 5], [130], [16, 17, 1]])
+def test_it_is_the_gradient_of_what_is_told_around_the_words(lengths: list[int]) -> None:
+    random = np.random.default_rng(len(lengths))
+    pieces = Pieces.of(np.array([number for number, length in enumerate(lengths) for _ in range(length)]))
+    words = sum(lengths)
+    units = random.permutation(words * 2).reshape(words, 2).astype(np.float32) + 1  # no two are alike
+    back = random.normal(size=(len(pieces.starts), 4)).astype(np.float32)
+
+    def loss(moved: np.ndarray) -> float:
+        told = np.concatenate([pieces.means(moved), pieces.highest(moved)], axis=1)
+        return float((told.astype(np.float64) * back).sum())
+
+    spread_back = spread(back, units, pieces)
+    for at in random.integers(0, words, 8):
+        for unit in range(2):
+            moved = units.copy()
+            moved[at, unit] += 0.25
+            assert loss(moved) - loss(units) == pytest.approx(0.25 * spread_back[at, unit], abs=0.01)
