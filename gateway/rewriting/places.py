@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, insort
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
@@ -35,6 +36,18 @@ class Place(NamedTuple):
 def start(place: Place) -> int:
     """Returns where a place starts, as a sort key."""
     return place.span.start
+
+
+def overlaps(span: Span, places: Sequence[Place]) -> bool:
+    """Whether a span and one of these places, which are in order and disjoint, have a character in common.
+
+    >>> from gateway.types import EntityType
+    >>> place = Place(Span(4, 9, EntityType.EMAIL, 1.0, "email"), Placeholder(EntityType.EMAIL, 1))
+    >>> [overlaps(place.span._replace(start=at, end=at + 2), [place]) for at in (2, 3, 8, 9)]
+    [False, True, True, False]
+    """
+    following = bisect_left(places, span.end, key=start)
+    return following > 0 and places[following - 1].span.end > span.start
 
 
 class Text(NamedTuple):
@@ -123,13 +136,13 @@ class Enclosing:
         if not self._around or leaf.kind is not LeafKind.TEXT:
             return places
         wide = sorted((each for place in places for each in self._of(leaf.text, place)), key=_longest_first)
+        if not wide:
+            return places
         chosen: list[Place] = []
         for place in wide:
-            cuts = any(_overlap(place, each) and not _is_within(each, place) for each in places)
-            if not cuts and not any(_overlap(place, each) for each in chosen):
-                chosen.append(place)
-        kept = [place for place in places if not any(_is_within(place, each) for each in chosen)]
-        return sorted(kept + chosen, key=start) if chosen else places
+            if not (_cuts(place.span.start, places) or _cuts(place.span.end, places) or overlaps(place.span, chosen)):
+                insort(chosen, place, key=start)
+        return sorted(chosen + [each for each in places if not overlaps(each.span, chosen)], key=start)
 
     def _of(self, text: str, place: Place) -> Iterator[Place]:
         for value, offset, placeholder in self._around.get(text[place.span.start : place.span.end], ()):
@@ -153,12 +166,10 @@ def _inner_runs(text: str) -> Iterator[Gap]:
             yield words[first][0], words[last - 1][1]
 
 
-def _overlap(one: Place, other: Place) -> bool:
-    return one.span.start < other.span.end and other.span.start < one.span.end
-
-
-def _is_within(inner: Place, outer: Place) -> bool:
-    return outer.span.start <= inner.span.start and inner.span.end <= outer.span.end
+def _cuts(offset: int, places: Sequence[Place]) -> bool:
+    """Whether an offset lies inside one of these places, which are in order and disjoint."""
+    following = bisect_left(places, offset, key=start)
+    return following > 0 and places[following - 1].span.end > offset
 
 
 def _longest_first(place: Place) -> tuple[int, int]:

@@ -6,7 +6,6 @@ entity is decided before the first text is written.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -18,7 +17,7 @@ from gateway.entities.numbering import FoundEntities
 from gateway.entities.occurrences import Occurrences
 from gateway.entities.placeholders import Placeholder
 from gateway.rewriting.phrases import Phrases
-from gateway.rewriting.places import Enclosing, Parts, Place, Text, spelling_phrases, start
+from gateway.rewriting.places import Enclosing, Parts, Place, Text, overlaps, spelling_phrases, start
 from gateway.rewriting.spellings import TEXT, placeholder
 from gateway.types import Action, EntityType, Leaf, LeafKind, Original, Plan, ReplacementMap, Span
 
@@ -184,15 +183,10 @@ def _report(each: Text, said: Sequence[str | None]) -> list[SpanReport]:
         else _reported(each, place.span, Action.ABSTRACT, phrase)
         for place, phrase in zip(each.places, said, strict=True)
     ]
-    retained = [_reported(each, span, Action.RETAIN, None) for span in each.retained if not _overlaps(span, each)]
+    retained = [_reported(each, span, Action.RETAIN, None) for span in each.retained if not overlaps(span, each.places)]
     return sorted(hidden + retained, key=attrgetter("start")) if retained else hidden
 
 
 def _reported(each: Text, span: Span, action: Action, replacement: str | None) -> SpanReport:
     path, recognizer = each.leaf.path, span.recognizer
     return SpanReport(path, span.start, span.end, span.entity_type, span.score, action, replacement, recognizer)
-
-
-def _overlaps(span: Span, each: Text) -> bool:
-    following = bisect_left(each.places, span.end, key=start)
-    return following > 0 and each.places[following - 1].span.end > span.start
