@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from gateway.entities.placeholders import ALPHANUMERIC, NAME_PREFIXES
+from gateway.entities.placeholders import ALPHANUMERIC, NAME_PREFIXES, Placeholder
 from gateway.policy import Policy
-from gateway.types import EntityType, Leaf, LeafKind, Original, Span
+from gateway.types import EntityType, Leaf, LeafKind, Span
 
 Gap = tuple[int, int]
 
@@ -19,23 +19,21 @@ _NAME_WORD = re.compile(f"(?:{'|'.join(NAME_PREFIXES)})*{ALPHANUMERIC}+")
 class Draft(NamedTuple):
     """A leaf and its spans, in order.
 
-    Detected spans are disjoint. Spans of given entities may overlap until a plan says which of them counts.
+    Detected spans are disjoint. Spans of given entities may overlap until a plan says which of them counts. A draft
+    that was numbered also has the placeholder of each span.
     """
 
     leaf: Leaf
     spans: tuple[Span, ...] = ()
+    placeholders: tuple[Placeholder, ...] = ()
 
     def __repr__(self) -> str:
         return f"Draft(spans={len(self.spans)})"
 
-    def original(self, span: Span) -> Original:
-        """Returns the surface form that a span covers."""
-        return Original(self.leaf.text[span.start : span.end], self.leaf.kind is LeafKind.NUMBER)
-
-    def forms(self) -> Iterator[tuple[EntityType, str]]:
-        """Yields the type and the text of each span."""
+    def forms(self) -> list[tuple[EntityType, str]]:
+        """Returns the type and the text of each span."""
         text = self.leaf.text
-        return ((span.entity_type, text[span.start : span.end]) for span in self.spans)
+        return [(entity_type, text[start:end]) for start, end, entity_type, _, _ in self.spans]
 
     def with_spans(self, spans: Iterable[Span]) -> Draft:
         """Returns this draft with further spans."""
@@ -64,10 +62,10 @@ def gaps(leaf: Leaf, spans: Iterable[Span]) -> list[Gap]:
         return []
     found: list[Gap] = []
     done = 0
-    for span in spans:
-        if done < span.start:
-            found.append((done, span.start))
-        done = max(done, span.end)
+    for start, end, *_ in spans:
+        if done < start:
+            found.append((done, start))
+        done = max(done, end)
     if done < len(leaf.text):
         found.append((done, len(leaf.text)))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 
 from gateway.entities.linking import Linking
@@ -32,6 +32,7 @@ _COMPACT = frozenset(
 )
 # Only the context tells these types apart, so a value that is found as both is one entity.
 _SAME = {EntityType.BUSINESS_ADDRESS: EntityType.ADDRESS}
+_ALONE = {each: frozenset({each}) for each in EntityType}
 _WORD = re.compile(r"[^\W_]+")
 _JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
@@ -72,7 +73,7 @@ class Entities:
         self._last: Counter[EntityType] = Counter()
         self._reserved: set[Key] = set()
         self._keys: dict[tuple[EntityType, str | Words], Key] = {}
-        self._found_as: defaultdict[Key, set[EntityType]] = defaultdict(set)
+        self._found_as: dict[Key, frozenset[EntityType]] = {}
         self._variants: Counter[Key] = Counter()
         self._placeholders: dict[tuple[EntityType, Original], Placeholder] = {}
         self._always_redacted: set[Key] = set()
@@ -100,16 +101,17 @@ class Entities:
         """Adds one new entity with these surface forms, even if they look like those of another entity."""
         same = _SAME.get(entity_type, entity_type)
         key = entity_type, self._next(entity_type)
-        self._found_as[key].add(entity_type)
+        self._find_as(entity_type, key)
         for form in forms:
             self._keys.setdefault((same, self._value(entity_type, form)), key)
             self._add_variant(entity_type, Original(form), key)
 
-    def add(self, entity_type: EntityType, original: Original) -> None:
-        """Adds a surface form, to the entity that it belongs to or to a new one."""
-        self._add(entity_type, original)
+    def add(self, entity_type: EntityType, original: Original) -> Placeholder:
+        """Adds a surface form, to the entity that it belongs to or to a new one; returns its placeholder."""
+        placeholder = self._add(entity_type, original)
         if _JSON_NUMBER.fullmatch(original.text):
             self._add(entity_type, Original(original.text, not original.is_number))
+        return placeholder
 
     def is_owned(self, wording: Wording) -> bool:
         """Whether a known entity may be meant by this wording."""
@@ -133,9 +135,10 @@ class Entities:
         """Marks the entity of a known form as one that every plan redacts."""
         self._always_redacted.add(self.placeholder(entity_type, original)[:2])
 
-    def is_always_redacted(self, entity: Entity) -> bool:
-        """Whether every plan redacts this entity: it is on the deny list, or overlaps one of the user's literals."""
-        return (entity.entity_type, entity.number) in self._always_redacted
+    @property
+    def always_redacted(self) -> Set[Key]:
+        """The entities that every plan redacts: they are on the deny list, or overlap one of the user's literals."""
+        return self._always_redacted
 
     def placeholder(self, entity_type: EntityType, original: Original) -> Placeholder:
         """Returns the placeholder of a known surface form."""
@@ -145,7 +148,7 @@ class Entities:
         """Returns how many surface forms of an entity are known."""
         return self._variants[key]
 
-    def found_as(self, key: Key) -> Set[EntityType]:
+    def found_as(self, key: Key) -> frozenset[EntityType]:
         """Returns the types that an entity was found as."""
         return self._found_as[key]
 
@@ -174,27 +177,36 @@ class Entities:
                 keys = None if owners is None else tuple(self._keys[wording.entity_type, owner] for owner in owners)
                 yield wording.entity_type, keys
 
-    def _add(self, entity_type: EntityType, original: Original) -> None:
+    def _add(self, entity_type: EntityType, original: Original) -> Placeholder:
         same = _SAME.get(entity_type, entity_type)
-        if (known := self._placeholders.get((same, original))) is not None:
-            self._found_as[known[:2]].add(entity_type)
-            return
-        value = self._value(entity_type, original.text)
-        key = self._keys.get((same, value)) or (entity_type, self._next(entity_type))
-        self._keys[same, value] = key
-        self._found_as[key].add(entity_type)
-        self._add_variant(entity_type, original, key)
+        known = self._placeholders.get((same, original))
+        if known is None:
+            value = self._value(entity_type, original.text)
+            key = self._keys.get((same, value)) or (entity_type, self._next(entity_type))
+            self._keys[same, value] = key
+            known = self._add_variant(entity_type, original, key)
+        self._find_as(entity_type, known[:2])
+        return known
+
+    def _find_as(self, entity_type: EntityType, key: Key) -> None:
+        types = self._found_as.get(key)
+        if types is None:
+            self._found_as[key] = _ALONE[entity_type]
+        elif entity_type not in types:
+            self._found_as[key] = types | {entity_type}
 
     def _value(self, entity_type: EntityType, surface: str) -> str | Words:
         """Returns what the forms of one entity have in common."""
         root = self._linking.root(entity_type, surface) if entity_type in NAMED else None
         return root or canonical(entity_type, surface)
 
-    def _add_variant(self, entity_type: EntityType, original: Original, key: Key) -> None:
+    def _add_variant(self, entity_type: EntityType, original: Original, key: Key) -> Placeholder:
         form = _SAME.get(entity_type, entity_type), original
-        if form not in self._placeholders:
-            self._variants[key] += 1
-            self._placeholders[form] = Placeholder(*key, self._variants[key])
+        known = self._placeholders.get(form)
+        if known is None:
+            self._variants[key] = variant = self._variants.get(key, 0) + 1
+            known = self._placeholders[form] = Placeholder(*key, variant)
+        return known
 
     def _next(self, entity_type: EntityType) -> int:
         self._last[entity_type] += 1

@@ -26,7 +26,8 @@ class KeptWords:
 
     def __init__(self, text: str) -> None:
         self._pieces = _WORDS.split(text)
-        self._folded = {word: fold(word) for word in dict.fromkeys(self._pieces[1::2])}
+        words = dict.fromkeys(self._pieces[1::2])
+        self._folded = dict(zip(words, fold("\0".join(words)).split("\0"), strict=False))
         self._pairs: dict[str, Sequence[Way]] = {}
 
     def holds(self, words: Sequence[str]) -> bool:
@@ -38,9 +39,14 @@ class KeptWords:
         return self.all.issuperset(words)
 
     @cached_property
+    def words(self) -> frozenset[str]:
+        """The folded words of the text."""
+        return frozenset(self._folded.values())
+
+    @cached_property
     def all(self) -> frozenset[str]:
         """The folded words of the text, and what stands before digits at their ends."""
-        return frozenset(stem for word in self._folded.values() for stem in (word, word.rstrip(DIGITS)))
+        return frozenset(stem for word in self.words for stem in (word, word.rstrip(DIGITS)))
 
     def ways(self, words: Sequence[str]) -> Iterator[str]:
         """Yields the ways in which the text writes one or two folded words in a row; the last may be a beginning.

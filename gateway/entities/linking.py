@@ -45,6 +45,7 @@ class Linking:
         self._roots: dict[Name, Words] = {}
         self._fullest: dict[Name, Words] = {}  # of a root, the longest core of two words or more
         self._owners: dict[Wording, list[Words]] = {}
+        self._owned: set[Words] = set()  # the words of all wordings that have an owner
 
     def root(self, entity_type: EntityType, surface: str) -> Words | None:
         """Returns the core that all linked names share; None for an unknown name, or a type without wordings."""
@@ -57,7 +58,7 @@ class Linking:
         owned: list[Wording] = []
         own: list[tuple[Name, Sequence[Wording]]] = []
         for name, wordings in fresh:
-            root = self._only_root(spelled(*name, certain=True))
+            root = self._only_root(spelled(*name, certain=True)) if name[1] in self._owned else None
             self._roots[name] = name[1] if root is None else root
             if root is None:
                 own.append((name, wordings))
@@ -116,6 +117,7 @@ class Linking:
             owners = self._owners.get(wording)
             if owners is None:
                 self._owners[wording] = [root]
+                self._owned.add(wording.words)
                 owned.append(wording)
             elif len(owners) < _MANY and root not in owners:
                 owners.append(root)

@@ -50,6 +50,10 @@ class Mentions:
                 self._by_words[wording.words].append(wording)
         self._lengths = _lengths(self._by_words)
 
+    def __bool__(self) -> bool:
+        """Whether there is any wording to find."""
+        return bool(self._lengths)
+
     def find(self, text: str, gaps: Sequence[Gap]) -> list[MentionedForm]:
         """Returns the mentions between these pairs of offsets, each once, in order."""
         if not self._lengths or not gaps or not self._may_mention(text, gaps):
@@ -58,13 +62,15 @@ class Mentions:
         words = pieces[1::2] if text.isascii() else _folded(pieces[1::2])
         known = self._lengths
         first = [at for at, word in enumerate(words) if word in known or (word[-1:] < ":" and _stem(word) in known)]
+        if not first:
+            return []
         ends = [*accumulate(map(len, pieces))]
         runs = self._runs(SplitText(text, words, ends[0::2], ends[1::2]), first)
         return list(dict.fromkeys(_forms(_mentions(runs, gaps))))
 
     def _may_mention(self, text: str, gaps: Sequence[Gap]) -> bool:
         """Whether to search the text word by word: always if there are too many first words to check one by one."""
-        if len(self._lengths) > _MAX_SEARCHED:
+        if len(self._lengths) > min(_MAX_SEARCHED, len(text)):
             return True
         kept = fold("\0".join([text[start:end] for start, end in gaps]))
         return any(map(kept.__contains__, self._lengths))

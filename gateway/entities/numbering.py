@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby
 from operator import attrgetter
@@ -14,12 +14,12 @@ from gateway.entities.entities import Entities, Key, Link
 from gateway.entities.kept_words import KeptWords
 from gateway.entities.mentions import MentionedForm, Mentions
 from gateway.entities.name_words import ORDINARY
-from gateway.entities.placeholders import literals, may_hold_literals
+from gateway.entities.placeholders import Placeholder, literals, may_hold_literals
 from gateway.entities.readings import Readings
 from gateway.entities.recurring import recurring_forms
 from gateway.entities.wordings import NAMED, Wording, WordingKind
 from gateway.policy import Policy
-from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Span
+from gateway.types import DENY_LIST, Entity, EntityType, Leaf, LeafKind, Original, Span
 
 _WHOLE = frozenset({WordingKind.FULL, WordingKind.SWAPPED, WordingKind.JOINED, WordingKind.FORM})
 _RARE = 5  # letters of a name's part that is rarely a word of programs
@@ -48,8 +48,8 @@ class FoundEntities:
 
     def spans(self, each: Draft) -> Iterator[tuple[Key, Span]]:
         """Yields the spans of one of the drafts, each with the type and number of its entity."""
-        for span in each.spans:
-            yield self.known.placeholder(span.entity_type, each.original(span))[:2], span
+        for span, placeholder in zip(each.spans, each.placeholders, strict=True):
+            yield placeholder[:2], span
 
 
 def find_entities(leaves: Sequence[Leaf], spans: Sequence[Sequence[Span]], policy: Policy) -> FoundEntities:
@@ -86,8 +86,8 @@ class _Numbering:
     """Numbers the entities of a request's messages, one message after the other."""
 
     def __init__(self, drafts: Sequence[Draft], policy: Policy, given: Sequence[Given]) -> None:
-        kept = KeptWords("\0".join(dict.fromkeys(kept for each in drafts for kept in each.kept())))
-        forms = dict.fromkeys(form for each in filter(_has_spans, drafts) for form in each.forms())
+        kept = KeptWords("\0".join(_kept_texts(drafts)))
+        forms = dict.fromkeys(chain.from_iterable(each.forms() for each in drafts if each.spans))
         declared = [(entity_type, form) for entity_type, known in given for form in known]
         readings = Readings([*forms, *declared], kept.all)
         self.entities = Entities(readings)
@@ -102,16 +102,15 @@ class _Numbering:
 
     def number(self, message: Sequence[Draft]) -> list[Draft]:
         """Returns the drafts of the next message, with spans for the literals whose number an entity already has."""
-        numbered = [each.with_spans(self._taken_literals(each)) if _may_hold(each) else each for each in message]
-        owned = self.entities.learn(name for each in filter(_has_spans, message) for name in _names(each))
+        drafts = [each.with_spans(self._taken_literals(each)) if _may_hold(each) else each for each in message]
+        owned = self.entities.learn(name for each in message if each.spans for name in _names(each))
         while self._given:
             self.entities.declare(*self._given.pop(0))
-        for each in filter(_has_spans, numbered):
-            self._add_spans(each)
-            owned += self._own_forms(each)
+        numbered = [self._with_placeholders(each) if each.spans else each for each in drafts]
+        owned += [wording for each in numbered if self._recurring for wording in self._own_forms(each)]
         for mention in [mention for wording in owned for mention in self._waiting.pop(wording, ())]:
             self.entities.add_mention(mention)
-        for mention in (mention for each in message for mention in self._mentions_in(each)):
+        for mention in chain.from_iterable(map(self._mentions_in, message)):
             self.entities.add_mention(mention)
             for wording in mention.wordings:
                 if not self.entities.is_owned(wording):
@@ -124,61 +123,63 @@ class _Numbering:
                 if not self.entities.reserve(literal.placeholder):
                     yield Span(literal.start, literal.end, literal.placeholder.entity_type, 1.0, "literal")
 
-    def _add_spans(self, each: Draft) -> None:
-        """Adds the forms of these spans. Entities that overlap a literal are always redacted.
+    def _with_placeholders(self, each: Draft) -> Draft:
+        """Adds the forms of a draft's spans. Entities that overlap a literal are always redacted.
 
         Otherwise the literal would stay in the text with a number that it never reserved, and the answer would be
         restored with another entity's value.
         """
         text, kind = each.leaf.text, each.leaf.kind
         own = [*literals(text, kind, 0, len(text))] if may_hold_literals(text, kind) else []
-        for span in each.spans:
-            original = each.original(span)
-            self.entities.add(span.entity_type, original)
-            nearest = bisect_right(own, span.start, key=_end)
-            is_own = nearest < len(own) and own[nearest].start < span.end
-            if span.recognizer == DENY_LIST or is_own:
-                self.entities.always_redact(span.entity_type, original)
+        placeholders: list[Placeholder] = []
+        for start, end, entity_type, _, recognizer in each.spans:
+            original = Original(text[start:end], kind is LeafKind.NUMBER)
+            placeholders.append(self.entities.add(entity_type, original))
+            nearest = bisect_right(own, start, key=_end) if own else 0
+            is_own = nearest < len(own) and own[nearest].start < end
+            if recognizer == DENY_LIST or is_own:
+                self.entities.always_redact(entity_type, original)
+        return Draft(each.leaf, each.spans, tuple(placeholders))
 
     def _own_forms(self, each: Draft) -> Iterator[Wording]:
-        for span in each.spans if self._recurring else ():
-            original = each.original(span)
-            if wordings := self._recurring.get((span.entity_type, original.text)):
-                yield from self.entities.own(span.entity_type, original, wordings)
+        for form in each.forms():
+            if wordings := self._recurring.get(form):
+                original = Original(form[1], each.leaf.kind is LeafKind.NUMBER)
+                yield from self.entities.own(form[0], original, wordings)
 
-    def _mentions_in(self, each: Draft) -> Iterator[MentionedForm]:
-        """Yields the mentions in a leaf. Outside of texts a part of a name may be an ordinary word.
+    def _mentions_in(self, each: Draft) -> Sequence[MentionedForm]:
+        """Returns the mentions in a leaf. Outside of texts a part of a name may be an ordinary word.
 
         So there only whole names count, and in keys and constants rare words of names: ``kowalczyk_id``.
         """
-        if each.leaf.kind in (LeafKind.IDENTIFIER, LeafKind.NUMBER):
-            return
-        is_text = each.leaf.kind is LeafKind.TEXT
+        kind = each.leaf.kind
+        found = () if kind in (LeafKind.IDENTIFIER, LeafKind.NUMBER) else self._found(each)
+        kept = [mention for mention in found if self._counts(mention)]
+        if not kept or kind is LeafKind.TEXT:
+            return kept
         counts = _is_rare_or_whole if _takes_parts(each.leaf) else _is_whole
-        for mention in self._found(each):
-            if not self._counts(mention):
-                continue
-            if is_text:
-                yield mention
-            elif whole := tuple(filter(counts, mention.wordings)):
-                yield mention._replace(wordings=whole)
+        whole = [mention._replace(wordings=tuple(filter(counts, mention.wordings))) for mention in kept]
+        return [mention for mention in whole if mention.wordings]
 
     def _found(self, each: Draft) -> Sequence[MentionedForm]:
         """Returns the mentions in a leaf; keys and other short texts often stand in thousands of leaves."""
         text = each.leaf.text
         if each.spans:
-            return self._mentions.find(text, each.gaps())
-        if text not in self._in_whole_texts:
-            self._in_whole_texts[text] = self._mentions.find(text, each.gaps())
-        return self._in_whole_texts[text]
+            return self._mentions.find(text, each.gaps()) if self._mentions else ()
+        found = self._in_whole_texts.get(text)
+        if found is None:
+            found = self._in_whole_texts[text] = self._mentions.find(text, [(0, len(text))])
+        return found
 
     def _counts(self, mention: MentionedForm) -> bool:
         span = Span(0, len(mention.surface), mention.wordings[0].entity_type, 1.0, "propagation")
         return self._policy.keeps(span, mention.surface)
 
 
-def _has_spans(each: Draft) -> bool:
-    return bool(each.spans)
+def _kept_texts(drafts: Sequence[Draft]) -> Iterable[str]:
+    """Returns the distinct texts outside the spans of these drafts."""
+    whole = (each.leaf.text for each in drafts if not each.spans and each.leaf.kind is not LeafKind.IDENTIFIER)
+    return dict.fromkeys(chain(whole, chain.from_iterable(each.kept() for each in drafts if each.spans)))
 
 
 def _may_hold(each: Draft) -> bool:

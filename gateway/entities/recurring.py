@@ -19,7 +19,7 @@ from gateway.entities.inflections import inflections, language_of
 from gateway.entities.kept_words import KeptWords
 from gateway.entities.name_words import CALENDAR, NEVER_ALONE, ORDINARY
 from gateway.entities.placeholders import ALPHANUMERIC
-from gateway.entities.wordings import Wording, WordingKind, Words, fold
+from gateway.entities.wordings import Wording, WordingKind, Words, fold, without_possessive
 from gateway.types import EntityType, LeafKind, kinds
 
 FORMS: Final = frozenset({WordingKind.FORM, WordingKind.PROPER})
@@ -42,7 +42,6 @@ _MAX_WORDS: Final = 12
 MOST_BETWEEN: Final = 16  # characters of white space between two words of one form
 _MAX_ENDING: Final = 3  # letters in which inflections of a word differ
 _WORD: Final = re.compile(f"{ALPHANUMERIC}+")
-_POSSESSIVE: Final = re.compile(r"['’]s?$")
 _FREE: Final = re.compile(r"[\s_\-\u2010-\u2015]+")
 _FREE_IN_ADDRESS: Final = re.compile(r"[\s_\-\u2010-\u2015.,]+")
 
@@ -56,27 +55,35 @@ def recurring_forms(drafts: Sequence[Draft], kept: KeptWords) -> Mapping[tuple[E
     >>> [form for _, form in recurring_forms([Draft(leaf, spans)], KeptWords("She has a. Asthma!"))]
     ['asthma']
     """
-    forms: dict[tuple[EntityType, str], Sequence[Wording]] = {}
+    seen: set[tuple[EntityType, str]] = set()
+    found: dict[tuple[EntityType, str], Sequence[Wording]] = {}
     for each in drafts:
         if not each.spans or each.leaf.kind is LeafKind.NUMBER:
             continue
-        fresh = [form for form in dict.fromkeys(each.forms()) if form not in forms]
-        hinted = {form for form in fresh if _may_recur(*form, kept)}
-        language = language_of(each.leaf.text) if hinted else ""
+        fresh = [form for form in dict.fromkeys(each.forms()) if form not in seen]
+        seen.update(fresh)
+        again = {form for form in fresh if _may_recur(*form, kept)}
+        language = language_of(each.leaf.text) if again else ""
         for form in fresh:
-            wordings = (*(recurring(*form, language) if form in hinted else ()), *_attached(*form))
-            forms[form] = [wording for wording in wordings if kept.holds(wording.words)]
-    return {form: wordings for form, wordings in forms.items() if wordings}
+            wordings = recurring(*form, language) if form in again else ()
+            attached = () if form[1].isascii() else _attached(*form)
+            if holding := [each for each in (*wordings, *attached) if kept.holds(each.words)]:
+                found[form] = holding
+    return found
 
 
 def _may_recur(entity_type: EntityType, surface: str, kept: KeptWords) -> bool:
     """Whether the form may recur there: every two of its words stand there in a row, and not only as in the form."""
-    matches = [*_WORD.finditer(_POSSESSIVE.sub("", surface))]
-    words = [fold(each[0]) for each in matches]
+    plain = without_possessive(surface)
+    words = _WORD.findall(plain)
+    if len(words) > 1 and fold(words[0]) not in kept.words:
+        return False
+    words = [fold(word) for word in words]
     if not _can_recur(entity_type, words):
         return False
     if _kind(entity_type, surface) is WordingKind.FORM:
         words[-1] = words[-1][: max(_MIN_LETTERS, len(words[-1]) - _MAX_ENDING)]
+    matches = [*_WORD.finditer(plain)]
     is_other = matches[0].start() > 0 or matches[-1].end() < len(surface)
     for at, match in enumerate(matches[:-1] or matches):
         own = surface[match.start() : matches[min(at + 1, len(matches) - 1)].end()]
@@ -96,7 +103,7 @@ def recurring(entity_type: EntityType, surface: str, language: str) -> tuple[Wor
     >>> recurring(EntityType.NAME, "Mark", "en"), recurring(EntityType.KEYS, "Ab12Cd", "en")
     ((), ())
     """
-    plain = _POSSESSIVE.sub("", surface)
+    plain = without_possessive(surface)
     matches = [*_WORD.finditer(plain)]
     words = tuple(fold(each[0]) for each in matches)
     if not _can_recur(entity_type, words):
@@ -111,7 +118,7 @@ def recurring(entity_type: EntityType, surface: str, language: str) -> tuple[Wor
 
 def _attached(entity_type: EntityType, surface: str) -> Iterator[Wording]:
     """Yields a proper name with each conjunction and preposition that Arabic or Hebrew writes together with it."""
-    befores = BEFORE.get(script(surface), ()) if entity_type in _PROPER and not surface.isascii() else ()
+    befores = BEFORE.get(script(surface), ()) if entity_type in _PROPER else ()
     matches = [*_WORD.finditer(surface)] if befores else []
     words = tuple(fold(each[0]) for each in matches)
     if not _can_recur(entity_type, words):

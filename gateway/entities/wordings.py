@@ -75,6 +75,15 @@ def fold(text: str) -> str:
     return plain.translate(_LETTERS) if _HAS_LETTERS.search(plain) else plain
 
 
+def without_possessive(text: str) -> str:
+    """Returns the text without an apostrophe at its end, or one and an "s".
+
+    >>> without_possessive("Ann's"), without_possessive("the Lees’"), without_possessive("O'Hara")
+    ('Ann', 'the Lees', "O'Hara")
+    """
+    return _POSSESSIVE.sub("", text) if "'" in text or "’" in text else text
+
+
 class ReadForm(NamedTuple):
     """The core and the wordings of a name.
 
@@ -126,8 +135,7 @@ def words_of_handles(forms: Iterable[tuple[EntityType, str]]) -> frozenset[str]:
     >>> sorted(words_of_handles([(EntityType.EMAIL, "ann.lee92@x.org"), (EntityType.AGE, "34")]))
     ['ann', 'lee', 'lee92', 'org', 'x']
     """
-    folded = {fold(form) for entity_type, form in forms if entity_type in _SPELLING}
-    words = {word for form in folded for word in _WORD.findall(form)}
+    words = {*_WORD.findall(fold("\0".join([form for entity_type, form in forms if entity_type in _SPELLING])))}
     return frozenset(words | {word.strip(DIGITS) for word in words})
 
 
@@ -180,7 +188,7 @@ _MORE_WORDS: Final = (WordingKind.FULL, WordingKind.SWAPPED, WordingKind.PART, W
 
 def _person(surface: str) -> tuple[str, list[Words]]:
     """Returns the title, "" if it does not tell people apart, and the name's parts, from given name to surname."""
-    plain = _POSSESSIVE.sub("", fold(surface).strip())
+    plain = without_possessive(fold(surface).strip())
     last, comma, first = plain.partition(",")
     if comma and first.strip() and first.strip(" .") not in SUFFIXES and "," not in first:
         plain = f"{first} {last}"
@@ -262,7 +270,7 @@ def _joined(given: str, last: str) -> list[Way]:
 
 def _plain(entity_type: EntityType, surface: str) -> Words:
     """Returns the words of an organisation or a place, without an organisation's legal form."""
-    words = _WORD.findall(_POSSESSIVE.sub("", fold(surface)))
+    words = _WORD.findall(without_possessive(fold(surface)))
     if len(words) > 1 and words[0] == "the":
         del words[0]
     if entity_type is EntityType.AFFILIATION:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
+from functools import cache, partial
 
 from gateway.entities.entities import Key
 from gateway.entities.numbering import FoundEntities
@@ -24,22 +25,21 @@ def policy_plan(found: FoundEntities, policy: Policy) -> Plan:
     >>> [action.name for action in policy_plan(find_entities([leaf], [spans], policy), policy).actions.values()]
     ['REDACT', 'REDACT', 'RETAIN']
     """
-    return linked_plan(found, {key: strictest(policy.action, found, key) for key in found.entities})
+    strictest_of = cache(partial(strictest, policy.action))
+    return linked_plan(found, {key: strictest_of(found.known.found_as(key)) for key in found.entities})
 
 
-def strictest(action: Callable[[EntityType], Action], found: FoundEntities, key: Key) -> Action:
+def strictest(action: Callable[[EntityType], Action], found_as: Set[EntityType]) -> Action:
     """Returns the strictest action for the types that an entity was found as, for example business and home address."""
-    return max(map(action, found.known.found_as(key)))
+    return max(map(action, found_as))
 
 
 def linked_plan(found: FoundEntities, actions: Mapping[Key, Action]) -> Plan:
     """Returns the plan of these actions, made stricter: REDACT what is denied, and at least a linked name's action."""
-    own = {
-        key: Action.REDACT if found.known.is_always_redacted(entity) else actions[key]
-        for key, entity in found.entities.items()
-    }
+    denied = found.known.always_redacted
+    own = {key: Action.REDACT if key in denied else actions[key] for key in found.entities}
     by_type: dict[EntityType, Action] = {}
-    for (entity_type, _), action in own.items():
+    for entity_type, action in {(key[0], action) for key, action in own.items()}:
         by_type[entity_type] = max(action, by_type.get(entity_type, action))
     strictest = max(by_type.values(), default=Action.REDACT)
     return Plan(

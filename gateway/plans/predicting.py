@@ -82,7 +82,10 @@ def chosen_plan(found: FoundEntities, policy: Policy, learned: Learned | None, r
     return linked_plan(
         found,
         {
-            key: strictest(partial(policy.bounded, predicted[key]) if key in predicted else policy.action, found, key)
+            key: strictest(
+                partial(policy.bounded, predicted[key]) if key in predicted else policy.action,
+                found.known.found_as(key),
+            )
             for key in found.entities
         },
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
-from gateway.entities.drafts import Gap, gaps
+from gateway.entities.drafts import Gap
 from gateway.entities.drafts import start as start_of_span
 from gateway.entities.entities import Entities, Key
 from gateway.entities.occurrences import Occurrences, joins
@@ -51,20 +51,17 @@ def overlaps(span: Span, places: Sequence[Place]) -> bool:
 
 
 class Text(NamedTuple):
-    """A leaf, the disjoint places that are replaced in it, in order, and the spans that are retained."""
+    """A leaf, the disjoint places that are replaced in it, in order, the text between them, and the retained spans."""
 
     leaf: Leaf
     places: Sequence[Place]
-    retained: Sequence[Span]
+    gaps: Sequence[Gap]
+    retained: Sequence[Span] = ()
 
     @property
     def takes_phrases(self) -> bool:
         """Whether abstractions are allowed here; names, keys and other parts for programs take placeholders only."""
         return self.leaf.kind is LeafKind.TEXT
-
-    def gaps(self) -> list[Gap]:
-        """Returns the offsets of the text between the places."""
-        return gaps(self.leaf, [place.span for place in self.places])
 
     def original(self, place: Place) -> Original:
         """Returns what a place covers."""
@@ -135,7 +132,9 @@ class Enclosing:
         """Returns the places in order, with the longer value's place instead of those of values inside it."""
         if not self._around or leaf.kind is not LeafKind.TEXT:
             return places
-        wide = sorted((each for place in places for each in self._of(leaf.text, place)), key=_longest_first)
+        text = leaf.text
+        inner = [place for place in places if text[place.span.start : place.span.end] in self._around]
+        wide = sorted((each for place in inner for each in self._of(text, place)), key=_longest_first)
         if not wide:
             return places
         chosen: list[Place] = []
@@ -145,7 +144,7 @@ class Enclosing:
         return sorted(chosen + [each for each in places if not overlaps(each.span, chosen)], key=start)
 
     def _of(self, text: str, place: Place) -> Iterator[Place]:
-        for value, offset, placeholder in self._around.get(text[place.span.start : place.span.end], ()):
+        for value, offset, placeholder in self._around[text[place.span.start : place.span.end]]:
             begin = place.span.start - offset
             end = begin + len(value)
             if (

@@ -12,7 +12,6 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from gateway.entities.drafts import Draft, Gap, gaps
-from gateway.entities.entities import Key
 from gateway.entities.numbering import FoundEntities
 from gateway.entities.occurrences import Occurrences
 from gateway.entities.placeholders import Placeholder
@@ -20,6 +19,8 @@ from gateway.rewriting.phrases import Phrases
 from gateway.rewriting.places import Enclosing, Parts, Place, Text, overlaps, spelling_phrases, start
 from gateway.rewriting.spellings import TEXT, placeholder
 from gateway.types import Action, EntityType, Leaf, LeafKind, Original, Plan, ReplacementMap, Span
+
+Said = tuple[str, Action]  # what replaces a place, and whether it is the placeholder or a phrase
 
 
 class SpanReport(NamedTuple):
@@ -81,15 +82,20 @@ class _Rewriting:
     def __init__(self, found: FoundEntities, plan: Plan, phrases: Phrases) -> None:
         self._found = found
         self._echoes = phrases.echoes
-        self._actions = {key: self._action(key, plan) for key in found.entities}
+        self._actions = (
+            {key: plan.action(entity) for key, entity in found.entities.items()}
+            | dict.fromkeys(phrases.echoes, Action.RETAIN)
+            | dict.fromkeys(found.known.always_redacted, Action.REDACT)
+        )
+        self._retained = {key for key, action in self._actions.items() if action is Action.RETAIN}
         self._hidden: dict[Original, Placeholder] = {}
         for original, known in found.known.known():
-            if self._actions[known[:2]] is not Action.RETAIN:
+            if known[:2] not in self._retained:
                 self._hidden.setdefault(original, known)
         self._occurrences = Occurrences(original.text for original in self._hidden if not original.is_number)
         self._parts = Parts(found.known)
         self._enclosing = Enclosing(self._hidden)
-        self._without_spans: dict[tuple[LeafKind, str], Sequence[Place]] = {}
+        self._without_spans: dict[tuple[LeafKind, str], tuple[Sequence[Place], Sequence[Gap]]] = {}
         texts = [self._text(each) for each in found.drafts]
         used = {key: said for key, said in phrases.by_entity.items() if self._actions[key] is Action.ABSTRACT}
         spelling = {key for each in texts for key in spelling_phrases(each, used, self._occurrences)} if used else set()
@@ -103,48 +109,52 @@ class _Rewriting:
         identifiers: set[str] = set()
         report: list[SpanReport] = []
         for each in self._texts:
-            if each.leaf.kind is LeafKind.IDENTIFIER:
-                replacements[each.leaf.path] = hash_identifier(each.leaf.text)
+            path, kind = each.leaf.path, each.leaf.kind
+            if kind is LeafKind.IDENTIFIER:
+                replacements[path] = hash_identifier(each.leaf.text)
                 continue
-            if not each.places and not each.retained:
-                continue
-            said = [self._phrase(each, place) for place in each.places]
+            said = [self._said(each, place) for place in each.places]
             if said:
-                replacements[each.leaf.path] = _written(each, said)
-            for place, phrase in zip(each.places, said, strict=True):
-                if phrase is None:
-                    originals[str(place.placeholder)] = each.original(place)
-                    if each.leaf.kind is LeafKind.NAME:
-                        identifiers.add(str(place.placeholder))
-            report.extend(_report(each, said))
+                replacements[path] = _written(each, said)
+            for place, (replacement, action) in zip(each.places, said, strict=True):
+                if action is Action.REDACT and replacement not in originals:
+                    originals[replacement] = each.original(place)
+            if kind is LeafKind.NAME:
+                identifiers.update(replacement for replacement, action in said if action is Action.REDACT)
+            report += _report(each, said)
         replacement_map = ReplacementMap(originals, _own_spellings(self._texts), frozenset(identifiers))
         return Minimization(replacements, replacement_map, tuple(report), self._found)
-
-    def _action(self, key: Key, plan: Plan) -> Action:
-        entity = self._found.entities[key]
-        if self._found.known.is_always_redacted(entity):
-            return Action.REDACT
-        return Action.RETAIN if key in self._echoes else plan.action(entity)
 
     def _text(self, each: Draft) -> Text:
         """Returns a leaf with the places that are replaced: spans of hidden entities and their forms elsewhere."""
         if not each.spans:
-            return Text(each.leaf, self._places_in(each.leaf), ())
-        known = [(span, self._found.known.placeholder(span.entity_type, each.original(span))) for span in each.spans]
-        hidden = [Place(span, known) for span, known in known if self._actions[known[:2]] is not Action.RETAIN]
-        retained = [
-            span for span, known in known if self._actions[known[:2]] is Action.RETAIN and known[:2] not in self._echoes
-        ]
-        places = self._enclosing.widened(each.leaf, self._parts.disjoint(each.leaf, hidden, self._actions))
-        places += self._occurring(each.leaf, gaps(each.leaf, [place.span for place in places]))
-        return Text(each.leaf, sorted(places, key=start), retained)
+            return Text(each.leaf, *self._without_span(each.leaf))
+        places = [*map(Place, each.spans, each.placeholders)]
+        retained = self._retained_spans(each) if self._retained else ()
+        hidden = [place for place in places if place.key not in self._retained] if self._retained else places
+        wide = self._enclosing.widened(each.leaf, self._parts.disjoint(each.leaf, hidden, self._actions))
+        return Text(each.leaf, *self._with_occurring(each.leaf, wide), retained)
 
-    def _places_in(self, leaf: Leaf) -> Sequence[Place]:
+    def _retained_spans(self, each: Draft) -> Sequence[Span]:
+        told = self._retained - self._echoes
+        return [span for key, span in self._found.spans(each) if key in told]
+
+    def _without_span(self, leaf: Leaf) -> tuple[Sequence[Place], Sequence[Gap]]:
         """Returns the places in a leaf without spans; keys and other short texts often stand in thousands of leaves."""
         known = leaf.kind, leaf.text
-        if known not in self._without_spans:
-            self._without_spans[known] = [*self._occurring(leaf, gaps(leaf, ()))]
-        return self._without_spans[known]
+        found = self._without_spans.get(known)
+        if found is None:
+            found = self._without_spans[known] = self._with_occurring(leaf, [])
+        return found
+
+    def _with_occurring(self, leaf: Leaf, places: list[Place]) -> tuple[Sequence[Place], Sequence[Gap]]:
+        """Returns these places and those of hidden values between them, and what is left between all of them."""
+        between = gaps(leaf, [place.span for place in places])
+        occurring = [*self._occurring(leaf, between)]
+        if not occurring:
+            return places, between
+        every = sorted(places + occurring, key=start)
+        return every, gaps(leaf, [place.span for place in every])
 
     def _occurring(self, leaf: Leaf, gaps: Sequence[Gap]) -> Iterator[Place]:
         """Yields the places of hidden values that no recognizer found here."""
@@ -153,40 +163,43 @@ class _Rewriting:
             if known := self._hidden.get(Original(leaf.text[begin:end], is_number)):
                 yield Place(Span(begin, end, known.entity_type, 1.0, "propagation"), known)
 
-    def _phrase(self, each: Text, place: Place) -> str | None:
-        """Returns the phrase for a place; None if it gets the placeholder."""
-        return self._phrases.get(place.key) if each.takes_phrases and place.is_whole else None
+    def _said(self, each: Text, place: Place) -> Said:
+        """Returns what replaces a place: its phrase, or the placeholder."""
+        phrase = self._phrases.get(place.key) if self._phrases and each.takes_phrases and place.is_whole else None
+        return (str(place.placeholder), Action.REDACT) if phrase is None else (phrase, Action.ABSTRACT)
 
 
-def _written(each: Text, said: Sequence[str | None]) -> str:
+def _written(each: Text, said: Sequence[Said]) -> str:
     text, is_name = each.leaf.text, each.leaf.kind is LeafKind.NAME
     pieces: list[str] = []
     done = 0
-    for place, phrase in zip(each.places, said, strict=True):
-        begin, end = place.span.start, place.span.end
-        known = place.placeholder.bare(text[end : end + 12]) if is_name else str(place.placeholder)
-        pieces += (text[done:begin], known if phrase is None else phrase)
+    for place, (replacement, action) in zip(each.places, said, strict=True):
+        begin, end = place.span[:2]
+        is_bare = is_name and action is Action.REDACT
+        pieces += (text[done:begin], place.placeholder.bare(text[end : end + 12]) if is_bare else replacement)
         done = end
     return "".join([*pieces, text[done:]])
 
 
 def _own_spellings(texts: Iterable[Text]) -> frozenset[str]:
     """Returns the placeholders that the user's own texts could be read as, in any spelling."""
-    kept = dict.fromkeys(each.leaf.text[begin:end] for each in texts for begin, end in each.gaps())
+    kept = dict.fromkeys(each.leaf.text[begin:end] for each in texts for begin, end in each.gaps)
     return frozenset(map(placeholder, TEXT.whole.finditer("\0".join(kept))))
 
 
-def _report(each: Text, said: Sequence[str | None]) -> list[SpanReport]:
+def _report(each: Text, said: Sequence[Said]) -> list[SpanReport]:
     hidden = [
-        _reported(each, place.span, Action.REDACT, str(place.placeholder))
-        if phrase is None
-        else _reported(each, place.span, Action.ABSTRACT, phrase)
-        for place, phrase in zip(each.places, said, strict=True)
+        _reported(each.leaf.path, place.span, action, replacement)
+        for place, (replacement, action) in zip(each.places, said, strict=True)
     ]
-    retained = [_reported(each, span, Action.RETAIN, None) for span in each.retained if not overlaps(span, each.places)]
+    retained = [
+        _reported(each.leaf.path, span, Action.RETAIN, None)
+        for span in each.retained
+        if not overlaps(span, each.places)
+    ]
     return sorted(hidden + retained, key=attrgetter("start")) if retained else hidden
 
 
-def _reported(each: Text, span: Span, action: Action, replacement: str | None) -> SpanReport:
-    path, recognizer = each.leaf.path, span.recognizer
-    return SpanReport(path, span.start, span.end, span.entity_type, span.score, action, replacement, recognizer)
+def _reported(path: str, span: Span, action: Action, replacement: str | None) -> SpanReport:
+    begin, end, entity_type, score, recognizer = span
+    return SpanReport(path, begin, end, entity_type, score, action, replacement, recognizer)

@@ -52,10 +52,10 @@ def longer(text: str, places: Sequence[Place], hidden: Sequence[str]) -> Iterato
         for number, value in enumerate(hidden, 1):
             for begin in range(len(text) if inner in hidden and " " in value else 0):
                 end, offset = begin + len(value), place.span.start - begin
-                is_inside = 0 <= offset and place.span.end <= end and inner != value
-                if is_inside and text.startswith(value, begin):
-                    if is_whole(text, begin, end) and is_whole(value, offset, offset + len(inner)):
-                        yield placed(begin, end, number)
+                is_inside = offset >= 0 and place.span.end <= end and inner != value
+                are_whole = is_whole(text, begin, end) and is_whole(value, offset, offset + len(inner))
+                if is_inside and are_whole and text.startswith(value, begin):
+                    yield placed(begin, end, number)
 
 
 def is_whole(text: str, begin: int, end: int) -> bool:
