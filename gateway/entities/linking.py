@@ -89,7 +89,7 @@ class Linking:
         return self._roots[name[0], self._roots[name]]
 
     def _name(self, entity_type: EntityType, surface: str) -> Name:
-        return entity_type, self._readings.of(entity_type, surface).core
+        return entity_type, self._readings.core(entity_type, surface)
 
     def _fresh(self, names: Iterable[tuple[EntityType, str]]) -> list[tuple[Name, Sequence[Wording]]]:
         """Returns the names that are not known yet, each with its wordings, the longest first."""

@@ -47,9 +47,11 @@ class Occurrences:
 
         In a name only values that begin and end with a letter or digit count, so none of these stands next to them.
         """
-        if len(self._values) > _MAX_SEARCHED:
+        if len(self._values) > min(_MAX_SEARCHED, len(text)):
+            first = self._offsets.keys()
             for start, end in gaps:
-                yield from self._between(text, start, end, in_name)
+                if not first.isdisjoint(_WORD.findall(text, start, end)):
+                    yield from self._between(text, start, end, in_name)
             return
         kept = "\0".join([text[start:end] for start, end in gaps])
         present = [value for value in self._values if value in kept]

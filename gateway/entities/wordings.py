@@ -96,10 +96,14 @@ class ReadForm(NamedTuple):
 
 
 class ParsedName(NamedTuple):
-    """The core of a name, and what yields the ways to write it: most names of a long list need few of them."""
+    """The core of a name, and what yields the ways to write it: most names of a long list need few of them.
+
+    ``parts`` are those of a person's name that has several, and nothing but letters in them.
+    """
 
     core: Words
     ways: Callable[[], Iterable[Way]]
+    parts: Sequence[Words] = ()
 
 
 def parsed(entity_type: EntityType, surface: str) -> ParsedName:
@@ -110,8 +114,11 @@ def parsed(entity_type: EntityType, surface: str) -> ParsedName:
     """
     if entity_type is EntityType.NAME:
         title, parts = _person(surface)
-        core = (title, *parts[0]) if title and len(parts) == 1 else _flat(parts)
-        return ParsedName(core, partial(_of_person, parts, surface) if 0 < len(parts) <= _MAX_PARTS else tuple)
+        words = flat(parts)
+        core = (title, *words) if title and len(parts) == 1 else words
+        if not 0 < len(parts) <= _MAX_PARTS or not "".join(words).isalpha():
+            return ParsedName(core, tuple)
+        return ParsedName(core, partial(_of_person, parts, surface), parts if len(parts) > 1 else ())
     core = _plain(entity_type, surface) if entity_type in NAMED else ()
     return ParsedName(core, partial(_of_words, core) if 0 < len(core) <= _MAX_PARTS + 1 else tuple)
 
@@ -200,7 +207,7 @@ def _person(surface: str) -> tuple[str, list[Words]]:
         parts.pop()
     for at, part in enumerate(parts[1:-1], 1):
         if part[0] in PARTICLES:
-            return title, [*parts[:at], _flat(parts[at:])]
+            return title, [*parts[:at], flat(parts[at:])]
     return title, parts
 
 
@@ -213,8 +220,6 @@ def _title(word: str) -> str:
 
 
 def _of_person(parts: list[Words], surface: str) -> list[Way]:
-    if not "".join(map("".join, parts)).isalpha():
-        return []
     last = parts[-1]
     found = [(WordingKind.PART, part) for part in _distinctive(parts, surface)]
     found += [(WordingKind.PART, ("".join(part),)) for part in parts if len(part) > 1]
@@ -230,8 +235,8 @@ def _of_person(parts: list[Words], surface: str) -> list[Way]:
         found += _written_out(parts, initials)
         found += _joined("".join(parts[0]), "".join(last))
         if len(parts) > 2:
-            found += [(WordingKind.INITIALS, _flat(initials)), (WordingKind.ACRONYM, ("".join(_flat(initials)),))]
-            found.append((WordingKind.JOINED, ("".join(_flat(parts)),)))
+            found += [(WordingKind.INITIALS, flat(initials)), (WordingKind.ACRONYM, ("".join(flat(initials)),))]
+            found.append((WordingKind.JOINED, ("".join(flat(parts)),)))
     return found
 
 
@@ -252,7 +257,7 @@ def _written_out(parts: list[Words], initials: list[Words]) -> Iterator[Way]:
     if all(len("".join(part)) == 1 for part in parts):
         return
     firsts = (given,) if len(given[0]) == 1 else (given, initials[0])
-    middle = dict.fromkeys((_flat(parts[1:-1]), _flat(initials[1:-1]), ())) if len(parts) > 2 else ((),)
+    middle = dict.fromkeys((flat(parts[1:-1]), flat(initials[1:-1]), ())) if len(parts) > 2 else ((),)
     for between in middle:
         for first in firsts:
             yield WordingKind.FULL, first + between + last
@@ -294,5 +299,10 @@ def _of_words(words: Words) -> Iterator[Way]:
         yield WordingKind.ACRONYM, ("".join(initials),)
 
 
-def _flat(parts: Sequence[Words]) -> Words:
+def flat(parts: Iterable[Words]) -> Words:
+    """Returns the words of these parts.
+
+    >>> flat([("ann",), ("van", "dyk")])
+    ('ann', 'van', 'dyk')
+    """
     return tuple([word for part in parts for word in part])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, insort
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from gateway.entities.drafts import Gap
@@ -117,16 +117,21 @@ class Parts:
 class Enclosing:
     """Hidden values with other hidden values inside them: "USA TODAY", where "USA" is hidden too.
 
-    Where a recognizer found only the shorter value in a text, the longer one may stand there all the same.
+    Where a recognizer found only the shorter value in a text, the longer one may stand there all the same. Longer
+    values are looked up by their size and where the shorter one begins: a city may stand in thousands of addresses.
     """
 
     def __init__(self, hidden: Mapping[Original, Placeholder]) -> None:
         texts = {original.text for original in hidden}
-        self._around: defaultdict[str, list[tuple[str, int, Placeholder]]] = defaultdict(list)
+        sizes: defaultdict[str, set[int]] = defaultdict(set)  # of the values that begin with a word, in words
+        for words in map(_WORD.findall, texts):
+            sizes["".join(words[:1])].add(len(words))
+        self._around: defaultdict[str, dict[Gap, dict[str, Placeholder]]] = defaultdict(dict)
         for original, placeholder in hidden.items():
-            for begin, end in _inner_runs(original.text):
-                if original.text[begin:end] in texts:
-                    self._around[original.text[begin:end]].append((original.text, begin, placeholder))
+            text = original.text
+            for begin, end in _inner_runs(text, sizes):
+                if text[begin:end] in texts:
+                    self._around[text[begin:end]].setdefault((begin, len(text)), {})[text] = placeholder
 
     def widened(self, leaf: Leaf, places: list[Place]) -> list[Place]:
         """Returns the places in order, with the longer value's place instead of those of values inside it."""
@@ -144,25 +149,23 @@ class Enclosing:
         return sorted(chosen + [each for each in places if not overlaps(each.span, chosen)], key=start)
 
     def _of(self, text: str, place: Place) -> Iterator[Place]:
-        for value, offset, placeholder in self._around[text[place.span.start : place.span.end]]:
+        for (offset, size), values in self._around[text[place.span.start : place.span.end]].items():
             begin = place.span.start - offset
-            end = begin + len(value)
-            if (
-                begin >= 0
-                and text.startswith(value, begin)
-                and not (joins(text, begin, len(text)) or joins(text, end, len(text)))
-            ):
-                yield Place(Span(begin, end, placeholder.entity_type, 1.0, "propagation"), placeholder)
+            end = begin + size
+            known = values.get(text[begin:end]) if begin >= 0 else None
+            if known and not (joins(text, begin, len(text)) or joins(text, end, len(text))):
+                yield Place(Span(begin, end, known.entity_type, 1.0, "propagation"), known)
 
 
-def _inner_runs(text: str) -> Iterator[Gap]:
-    """Yields the offsets of every run of words in a value of several words with letters, but for the whole value."""
+def _inner_runs(text: str, sizes: Mapping[str, Set[int]]) -> Iterator[Gap]:
+    """Yields the offsets of runs of words in a longer value with letters, by the sizes of what begins with a word."""
     if " " not in text or text.upper() == text.lower():
         return
-    words = [match.span() for match in _WORD.finditer(text)]
-    for first, last in combinations(range(len(words) + 1), 2):
-        if 0 < last - first < len(words) <= _MOST_WORDS:
-            yield words[first][0], words[last - 1][1]
+    words = [*_WORD.finditer(text)]
+    for first, word in enumerate(words if len(words) <= _MOST_WORDS else ()):
+        for size in sizes.get(word[0], ()):
+            if size < len(words) and first + size <= len(words):
+                yield word.start(), words[first + size - 1].end()
 
 
 def _cuts(offset: int, places: Sequence[Place]) -> bool:

@@ -81,13 +81,13 @@ class _Rewriting:
 
     def __init__(self, found: FoundEntities, plan: Plan, phrases: Phrases) -> None:
         self._found = found
-        self._echoes = phrases.echoes
         self._actions = (
             {key: plan.action(entity) for key, entity in found.entities.items()}
             | dict.fromkeys(phrases.echoes, Action.RETAIN)
             | dict.fromkeys(found.known.always_redacted, Action.REDACT)
         )
         self._retained = {key for key, action in self._actions.items() if action is Action.RETAIN}
+        self._told = self._retained - phrases.echoes
         self._hidden: dict[Original, Placeholder] = {}
         for original, known in found.known.known():
             if known[:2] not in self._retained:
@@ -113,6 +113,8 @@ class _Rewriting:
             if kind is LeafKind.IDENTIFIER:
                 replacements[path] = hash_identifier(each.leaf.text)
                 continue
+            if not each.places and not each.retained:
+                continue
             said = [self._said(each, place) for place in each.places]
             if said:
                 replacements[path] = _written(each, said)
@@ -136,8 +138,7 @@ class _Rewriting:
         return Text(each.leaf, *self._with_occurring(each.leaf, wide), retained)
 
     def _retained_spans(self, each: Draft) -> Sequence[Span]:
-        told = self._retained - self._echoes
-        return [span for key, span in self._found.spans(each) if key in told]
+        return [span for key, span in self._found.spans(each) if key in self._told]
 
     def _without_span(self, leaf: Leaf) -> tuple[Sequence[Place], Sequence[Gap]]:
         """Returns the places in a leaf without spans; keys and other short texts often stand in thousands of leaves."""

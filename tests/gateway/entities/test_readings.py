@@ -3,10 +3,12 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from gateway.entities.linking import Linking
 from gateway.entities.readings import Form, Readings
-from gateway.entities.wordings import WordingKind
+from gateway.entities.wordings import MR, MRS, WordingKind, read, words_of_handles
 from gateway.types import EntityType
 
 NAME, EMAIL = EntityType.NAME, EntityType.EMAIL
@@ -49,3 +51,32 @@ def test_names_are_linked_as_with_all_their_wordings(names: tuple[str, ...]) -> 
         all_of_them.learn([form])
 
     assert [few.root(*form) for form in forms] == [all_of_them.root(*form) for form in forms]
+
+
+words = st.sampled_from(("ann", "bob", "lee", "lu", "kim-lee", "a", "l", "van", "Mr", "4u"))
+handles = st.sampled_from(("annlee", "alee", "leea", "annl", "al", "abl", "annboblee", "lee.bob", "kim"))
+
+
+@example(["ann bob lee", "ann lee"], [], set())
+@example(["ann bob lee", "lee ann bob"], [], set())
+@example(["ann lee", "a lee"], [], set())
+@example(["ann bob lee"], [], {"abl"})
+@example(["ann kim-lee"], [], {"kimlee"})
+@given(
+    st.lists(st.lists(words, min_size=1, max_size=4).map(" ".join), min_size=1, max_size=4),
+    st.lists(handles, max_size=2),
+    st.sets(st.one_of(words, handles), max_size=3),
+)
+def test_exactly_the_wordings_of_other_names_texts_and_handles_count(
+    names: list[str], users: list[str], kept: set[str]
+) -> None:
+    forms = [*((NAME, name) for name in names), *((EMAIL, f"{user}@x.org") for user in users)]
+    cores, texts, addresses = {read(*form).core for form in forms}, {*kept, MR, MRS}, words_of_handles(forms)
+    readings = Readings(forms, kept)
+
+    for name in names:
+        assert readings.of(NAME, name).wordings == tuple(
+            each
+            for each in read(NAME, name).wordings
+            if each.words in cores or texts.issuperset(each.words) or addresses.issuperset(each.words)
+        )
