@@ -276,8 +276,7 @@ class LeafKind(StrEnum):
     IDENTIFIER = "identifier"  # only has to be stable, so it always leaves as a keyed hash
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Leaf:
+class Leaf(NamedTuple):
     """One place in a request body that can hold text.
 
     ``path`` is unique in its body. It contains keys of the user's JSON, so it may be shown to that user but never

@@ -86,16 +86,16 @@ def draft(leaf: Leaf, spans: Sequence[Span], policy: Policy) -> Draft:
     """
     if leaf.kind is LeafKind.IDENTIFIER or not spans:
         return Draft(leaf)
-    kept = (span for span in spans if span.start < span.end and policy.keeps(span, leaf.text[span.start : span.end]))
+    kept = [span for span in spans if span.start < span.end and policy.keeps(span, leaf.text[span.start : span.end])]
     return Draft(leaf, _merged(_grown(kept, leaf), policy, touching=leaf.kind is LeafKind.NAME))
 
 
-def _grown(spans: Iterable[Span], leaf: Leaf) -> Iterable[Span]:
+def _grown(spans: Sequence[Span], leaf: Leaf) -> Sequence[Span]:
     """Returns the spans extended to what is replaced with them: the whole number, or in a name the words they touch."""
     if leaf.kind is LeafKind.NUMBER:
-        return (_moved(span, 0, len(leaf.text)) for span in spans)
+        return [_moved(span, 0, len(leaf.text)) for span in spans]
     if leaf.kind is LeafKind.NAME:
-        return _grown_to_words(spans, [word.span() for word in _NAME_WORD.finditer(leaf.text)])
+        return [*_grown_to_words(spans, [word.span() for word in _NAME_WORD.finditer(leaf.text)])]
     return spans
 
 
@@ -108,11 +108,13 @@ def _grown_to_words(spans: Iterable[Span], words: list[tuple[int, int]]) -> Iter
         yield _moved(span, begin, end)
 
 
-def _merged(spans: Iterable[Span], policy: Policy, *, touching: bool) -> tuple[Span, ...]:
+def _merged(spans: Sequence[Span], policy: Policy, *, touching: bool) -> tuple[Span, ...]:
     """Returns the spans in order, merged where they overlap, or where they touch if ``touching``.
 
     A merged span has the type with the strictest action; the first span's if the actions are equal.
     """
+    if len(spans) < 2:
+        return tuple(spans)
     merged: list[Span] = []
     for span in sorted(spans, key=start):
         if merged and span.start < merged[-1].end + touching:

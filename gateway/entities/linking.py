@@ -55,6 +55,8 @@ class Linking:
     def learn(self, names: Iterable[tuple[EntityType, str]]) -> list[Wording]:
         """Learns the names of one message; returns the wordings that have an owner from now on."""
         fresh = self._fresh(names)
+        if not fresh:
+            return []
         owned: list[Wording] = []
         own: list[tuple[Name, Sequence[Wording]]] = []
         for name, wordings in fresh:
@@ -98,7 +100,7 @@ class Linking:
             name = self._name(entity_type, surface)
             if name[1] and name not in self._roots and name not in fresh:
                 fresh[name] = self._readings.of(entity_type, surface).wordings
-        return sorted(fresh.items(), key=lambda each: (-len(each[0][1]), -sum(map(len, each[0][1]))))
+        return sorted(fresh.items(), key=_longest_first) if len(fresh) > 1 else [*fresh.items()]
 
     def _only_root(self, wordings: Iterable[Wording]) -> Words | None:
         """Returns the one root that these wordings belong to; None if there is none, or more than one."""
@@ -139,3 +141,8 @@ class Linking:
             if len(longer) == 1:
                 self._roots[longer[0]] = entity[1]
                 self._fullest[entity] = longer[0][1]
+
+
+def _longest_first(fresh: tuple[Name, object]) -> tuple[int, int]:
+    words = fresh[0][1]
+    return -len(words), -len("".join(words))

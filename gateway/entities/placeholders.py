@@ -80,12 +80,14 @@ class Literal(NamedTuple):
 
 
 def may_hold_literals(text: str, kind: LeafKind) -> bool:
-    """Whether a text may contain literals: False if only bracketed ones count and it has no bracket.
+    """Whether a text may contain literals: False if only bracketed ones count and it has no bracket, or no capitals.
 
     >>> may_hold_literals("EMAIL1", LeafKind.TEXT), may_hold_literals("EMAIL1", LeafKind.NAME)
     (False, True)
+    >>> may_hold_literals("email1", LeafKind.NAME)
+    False
     """
-    return kind is LeafKind.NAME or "[" in text
+    return (kind is LeafKind.NAME or "[" in text) and not text.islower()
 
 
 def literals(text: str, kind: LeafKind, start: int, end: int) -> Iterator[Literal]:

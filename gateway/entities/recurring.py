@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -55,20 +56,17 @@ def recurring_forms(drafts: Sequence[Draft], kept: KeptWords) -> Mapping[tuple[E
     >>> [form for _, form in recurring_forms([Draft(leaf, spans)], KeptWords("She has a. Asthma!"))]
     ['asthma']
     """
-    seen: set[tuple[EntityType, str]] = set()
-    found: dict[tuple[EntityType, str], Sequence[Wording]] = {}
+    texts: dict[tuple[EntityType, str], str] = {}
     for each in drafts:
-        if not each.spans or each.leaf.kind is LeafKind.NUMBER:
-            continue
-        fresh = [form for form in dict.fromkeys(each.forms()) if form not in seen]
-        seen.update(fresh)
-        again = {form for form in fresh if _may_recur(*form, kept)}
-        language = language_of(each.leaf.text) if again else ""
-        for form in fresh:
-            wordings = recurring(*form, language) if form in again else ()
-            attached = () if form[1].isascii() else _attached(*form)
-            if holding := [each for each in (*wordings, *attached) if kept.holds(each.words)]:
-                found[form] = holding
+        for form in each.forms() if each.spans and each.leaf.kind is not LeafKind.NUMBER else ():
+            texts.setdefault(form, each.leaf.text)
+    language = cache(language_of)
+    found: dict[tuple[EntityType, str], Sequence[Wording]] = {}
+    for form, text in texts.items():
+        wordings = recurring(*form, language(text)) if _may_recur(*form, kept) else ()
+        attached = () if form[1].isascii() else _attached(*form)
+        if holding := [each for each in (*wordings, *attached) if kept.holds(each.words)]:
+            found[form] = holding
     return found
 
 

@@ -36,7 +36,9 @@ def pointer(path: str, key: str | int) -> str:
     """
     if isinstance(key, int):
         return f"{path}/{key}"
-    return _bounded(f"{path}/{key.replace('~', '~0').replace('/', '~1')}")
+    if "~" in key or "/" in key:
+        key = key.replace("~", "~0").replace("/", "~1")
+    return _bounded(f"{path}/{key}")
 
 
 def _bounded(path: str) -> str:

@@ -59,10 +59,10 @@ def walk_json(value: JsonValue, path: str, walk: Walk, reading: JsonReading = IN
     >>> walk_json({"a": ["b", 1, None]}, "", shout)
     {'a.~key=a': ['a[0]=b', 'a[1]=1', None]}
     """
-    if value is None or isinstance(value, bool) or walk.visit is None:
-        return value
     if isinstance(value, str):
         return walk_text(value, path, walk, reading, depth)
+    if value is None or isinstance(value, bool) or walk.visit is None:
+        return value
     if isinstance(value, list):
         child = reading.style.child
         return [walk_json(item, child(path, i), walk, reading, depth + 1) for i, item in enumerate(value)]
@@ -73,9 +73,10 @@ def walk_json(value: JsonValue, path: str, walk: Walk, reading: JsonReading = IN
 
 def _walk_object(value: JsonObject, path: str, walk: Walk, reading: JsonReading, depth: int) -> JsonObject:
     rewritten: JsonObject = {}
+    child, mark, kind = reading.style.child, reading.style.key_mark, reading.keys
     for key, item in value.items():
-        place = reading.style.child(path, key)
-        new_key = walk.leaf(place + reading.style.key_mark, reading.keys, key)
+        place = child(path, key)
+        new_key = walk.leaf(place + mark, kind, key)
         put(rewritten, new_key, walk_json(item, place, walk, reading, depth))
     return rewritten
 
@@ -132,13 +133,13 @@ def _json_inside(text: str, max_depth: int) -> JsonValue:
 
 def _put_back(text: str, value: JsonValue, rewritten: JsonValue) -> str:
     """Returns the JSON text with its scalars changed to those of ``rewritten``, which has the same structure."""
-    pairs = zip(_scalars(value, []), _scalars(rewritten, []), strict=True)
-
-    def exchanged(scalar: re.Match[str]) -> str:
-        before, after = next(pairs)
-        return scalar[0] if before == after else orjson.dumps(after).decode()
-
-    return _SCALAR.sub(exchanged, text)
+    pieces: list[str] = []
+    done = 0
+    for scalar, before, after in zip(_SCALAR.finditer(text), _scalars(value, []), _scalars(rewritten, []), strict=True):
+        if before != after:
+            pieces += (text[done : scalar.start()], orjson.dumps(after).decode())
+            done = scalar.end()
+    return "".join([*pieces, text[done:]])
 
 
 def _scalars(value: JsonValue, found: list[str | int | float]) -> list[str | int | float]:

@@ -84,7 +84,7 @@ class Parts:
 
         The stricter action wins, then the longer place. The rest of the other is a place too, without a phrase.
         """
-        if all(one.span.end <= other.span.start for one, other in pairwise(places)):
+        if len(places) < 2 or all(one.span.end <= other.span.start for one, other in pairwise(places)):
             return places
         chosen: list[Place] = []
         for place in sorted(places, key=lambda each: (-actions[each.key], each.span.start - each.span.end)):

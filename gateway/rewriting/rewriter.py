@@ -151,10 +151,10 @@ class _Rewriting:
     def _with_occurring(self, leaf: Leaf, places: list[Place]) -> tuple[Sequence[Place], Sequence[Gap]]:
         """Returns these places and those of hidden values between them, and what is left between all of them."""
         between = gaps(leaf, [place.span for place in places])
-        occurring = [*self._occurring(leaf, between)]
+        occurring = [*self._occurring(leaf, between)] if between else ()
         if not occurring:
             return places, between
-        every = sorted(places + occurring, key=start)
+        every = sorted([*places, *occurring], key=start)
         return every, gaps(leaf, [place.span for place in every])
 
     def _occurring(self, leaf: Leaf, gaps: Sequence[Gap]) -> Iterator[Place]:
