@@ -65,7 +65,9 @@ class Mentions:
         if not first:
             return []
         ends = [*accumulate(map(len, pieces))]
-        runs = self._runs(SplitText(text, words, ends[0::2], ends[1::2]), first)
+        split = SplitText(text, words, ends[0::2], ends[1::2])
+        kept = (at for at in first if _is_within(gaps, split.starts[at], split.ends[at]))
+        runs = self._runs(split, kept)
         return list(dict.fromkeys(_forms(_mentions(runs, gaps))))
 
     def _may_mention(self, text: str, gaps: Sequence[Gap]) -> bool:

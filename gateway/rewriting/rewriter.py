@@ -109,19 +109,18 @@ class _Rewriting:
         identifiers: set[str] = set()
         report: list[SpanReport] = []
         for each in self._texts:
-            path, kind = each.leaf.path, each.leaf.kind
-            if kind is LeafKind.IDENTIFIER:
-                replacements[path] = hash_identifier(each.leaf.text)
+            if each.leaf.kind is LeafKind.IDENTIFIER:
+                replacements[each.leaf.path] = hash_identifier(each.leaf.text)
                 continue
             if not each.places and not each.retained:
                 continue
-            said = [self._said(each, place) for place in each.places]
+            said = self._said(each)
             if said:
-                replacements[path] = _written(each, said)
+                replacements[each.leaf.path] = _written(each, said)
             for place, (replacement, action) in zip(each.places, said, strict=True):
                 if action is Action.REDACT and replacement not in originals:
                     originals[replacement] = each.original(place)
-            if kind is LeafKind.NAME:
+            if each.leaf.kind is LeafKind.NAME:
                 identifiers.update(replacement for replacement, action in said if action is Action.REDACT)
             report += _report(each, said)
         replacement_map = ReplacementMap(originals, _own_spellings(self._texts), frozenset(identifiers))
@@ -164,10 +163,15 @@ class _Rewriting:
             if known := self._hidden.get(Original(leaf.text[begin:end], is_number)):
                 yield Place(Span(begin, end, known.entity_type, 1.0, "propagation"), known)
 
-    def _said(self, each: Text, place: Place) -> Said:
-        """Returns what replaces a place: its phrase, or the placeholder."""
-        phrase = self._phrases.get(place.key) if self._phrases and each.takes_phrases and place.is_whole else None
-        return (str(place.placeholder), Action.REDACT) if phrase is None else (phrase, Action.ABSTRACT)
+    def _said(self, each: Text) -> list[Said]:
+        """Returns what replaces each place of a text: its phrase, or the placeholder."""
+        if not self._phrases or not each.takes_phrases:
+            return [(str(place.placeholder), Action.REDACT) for place in each.places]
+        phrases = [self._phrases.get(place.key) if place.is_whole else None for place in each.places]
+        return [
+            (str(place.placeholder), Action.REDACT) if phrase is None else (phrase, Action.ABSTRACT)
+            for place, phrase in zip(each.places, phrases, strict=True)
+        ]
 
 
 def _written(each: Text, said: Sequence[Said]) -> str:
