@@ -84,6 +84,9 @@ class EntityType(StrEnum):
     QUANTITY = "QUANTITY"
     DIETARY_PREFERENCE = "DIETARY_PREFERENCE"
 
+    # Types are looked up for every span, and an enumeration's own hash is a call of Python's.
+    __hash__ = str.__hash__
+
 
 _CHILDREN: Mapping[EntityType, tuple[EntityType, ...]] = {
     EntityType.ONLINE_IDENTITY: (EntityType.URL, EntityType.IP_ADDRESS, EntityType.USERNAME, EntityType.KEYS),

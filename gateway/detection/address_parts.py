@@ -18,6 +18,7 @@ _LETTER: Final = "[A-Za-zА-Яа-яЁёІіЄєΑ-Ωα-ωא-תأ-ي]"
 _END: Final = rf"(?![\w{INDIAN[1:-1]}]|[.,:/]?{DIGIT}|-[^\W\d_]{{3}}| ?[%€$£₽₴₺₹°])"
 CAPITALISED: Final = r"[A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĘĚĞİŁŃŇŌŐŘŚŞŠŤŪŮŰŹŻŽΑ-ΩΆΈ-ΏА-ЯЁІЇЄҐ][^\W\d_]*(?:['’-][^\W\d_]+){0,3}"
 _NAMED: Final = rf"(?:[Ll][eao]s? |[Ee]l |[Dd][aeio]s? |[Dd]e la ){{0,2}}{CAPITALISED}(?: {CAPITALISED}){{0,2}}"
+_WORD_NEXT: Final = f"(?!{DIGIT})"  # before many words: none of them is looked for at a number
 _ROMAN: Final = "[IVX]{1,4}"
 
 _LATIN_UNITS: Final = (
@@ -64,7 +65,7 @@ _FLOORS: Final = (
     r"|όροφος|ορόφου|όρ|этаж|эт|поверх|तल|मंज़िल|मंजिल|তলা"
 )
 _FLOOR: Final = (
-    rf"(?:{DIGIT}{{1,2}}|{_ROMAN})(?:\.?[ºªo°]\.?|\.|er|[èe]?me|e|ère|st|nd|rd|th|ος|ου|-?[йи]{{1,2}}"
+    rf"(?:{DIGIT}{{1,2}}(?!{DIGIT})|{_ROMAN})(?:\.?[ºªo°]\.?|\.|er|[èe]?me|e|ère|st|nd|rd|th|ος|ου|-?[йи]{{1,2}}"
     rf"|ম|য়|য়|র্থ|ষ্ঠ|री|थी)? ?"
     rf"(?:(?:{_FLOORS})(?![\w{INDIAN[1:-1]}])\.?(?: {_SIDE})?|(?<=[ºªo°. ]){_SIDE})"
 )
@@ -102,12 +103,12 @@ _ESTATES: Final = (
 )
 _UNITS: Final = by_initials(f"{_LATIN_UNITS}|{_OTHER_UNITS}")
 _UNIT: Final = (
-    rf"(?i:(?:{_UNITS})(?![^\W\d_])\.?)(?: ?{_MARK})?:?[ ]?{_NUMBER}(?: {_SIDE})?"
+    rf"{_WORD_NEXT}(?i:(?:{_UNITS})(?![^\W\d_])\.?)(?: ?{_MARK})?:?[ ]?{_NUMBER}(?: {_SIDE})?"
     rf"|(?:{_INDIAN_UNITS})(?!{INDIAN})(?: ?{_MARK})?[: -]{{0,2}}{_INDIAN_NUMBER}"
     rf"|(?i:h|d|f)\.? ?[nN]o\.? ?{_NUMBER}|No[.:]? ?:?{_NUMBER}|#{_NUMBER}|{_MARK} ?{DIGIT}{{1,5}}{_END}"
     rf"|[0-9]{{1,2}}(?:st|nd|rd|th) (?:[mM]ain|[cC]ross|[sS]treet|[bB]lock|[pP]hase|[sS]tage|[lL]ane)(?!\w)"
     rf"|(?i:porte|porta|puerta|pta|tür)\.? {_SIDE}|(?:{_DISTRICTS}) {_INDIAN_WORD}"
-    rf"|{_CALLED}|(?i:{_FLOOR}|{_FLOOR_IN_WORDS}|(?:{by_initials(_ALONE)})(?: {_SIDE})?)|{_ESTATES}"
+    rf"|{_CALLED}|(?i:{_FLOOR}|{_FLOOR_IN_WORDS}|{_WORD_NEXT}(?:{by_initials(_ALONE)})(?: {_SIDE})?)|{_ESTATES}"
 )
 _POSTCODE: Final = (
     r"(?:(?i:cep|c\.?p|plz|pin|τ\.?κ|מיקוד|الرمز البريدي)(?!\w)\.?:? ?)?(?:[A-Z]{1,2}-)?"
@@ -137,7 +138,7 @@ _WAYS: Final = (
     r"|calle|c/|av|avda|avenida|rua|r(?=\.)|via|viale|piazza|corso|ul|al|os|pl|οδό[ςν]?|λεωφ|λεωφόρο[ςυ]?|πλατεία"
 )
 _SETTLED: Final = (
-    rf"(?i:(?:{by_initials(_WAYS)})(?!\w)\.?) ?{CAPITALISED}(?:[ -]{CAPITALISED}){{0,2}}"
+    rf"{_WORD_NEXT}(?i:(?:{by_initials(_WAYS)})(?!\w)\.?) ?{CAPITALISED}(?:[ -]{CAPITALISED}){{0,2}}"
     rf"|{CAPITALISED} (?:обл|область|области|р-н|район|край|района)(?!\w)\.?"
     r"|(?:רחוב|מגדל|שכונת|בניין|סמטת|שדרות) [א-ת'\"]{2,12}|(?:حي|برج|شارع|عمارة) [ء-ي]{2,12}"
     rf"|(?:ग्राम|गाँव|गांव|मोहल्ला|पोस्ट|डाकघर|तहसील|गली|জেলা|গ্রাম|ডাকঘর|থানা) {_INDIAN_WORD}"

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from gateway.detection.words import by_initials
+
 _ENGLISH: Final = (
     "offices?|head ?quarters?|headquartered|hq|branch(?:es)?|stores?|shops?|warehouses?|showrooms?|factor(?:y|ies)"
     "|depots?|hotels?|hostels?|restaurants?|caf[eé]s?|baker(?:y|ies)|pubs?|bars?|clinics?|hospitals?|pharmac(?:y|ies)"
@@ -17,8 +19,10 @@ _ENGLISH: Final = (
     "|agenc(?:y|ies)|institutes?|supermarkets?|gyms?|churche?s?|(?:business|company|corporate|work|registered) address"
     "|place of business"
 )
+# The ends of compounds are looked for in words that end like one of them.
+_COMPOUND: Final = r"(?=[^\W\d_]+(?![^\W_])(?<=ro|os|le|en|ik|us|ei|ke|um|el|nt|ek))[^\W\d_]{0,20}"
 _GERMAN: Final = (
-    r"[^\W\d_]{0,20}(?:büros?|filialen?|schulen?|kliniken?|krankenhaus|kanzlei|apotheke|museum|hotel|restaurant|bibliothek)"
+    rf"{_COMPOUND}(?:büros?|filialen?|schulen?|kliniken?|krankenhaus|kanzlei|apotheke|museum|hotel|restaurant|bibliothek)"
     "|(?:firmen|haupt|geschäfts|unternehmens|verwaltungs)?sitz|geschäftsstelle|zentrale|niederlassung|laden|geschäft"
     "|lager(?:haus)?|werk|(?:arzt|zahnarzt)?praxis|gast(?:hof|haus)|hochschule|universität|theater|kino|rathaus"
     "|(?:finanz|bezirks|landrats|bürger|standes|arbeits)?amt|botschaft|konsulat|behörde|firma|unternehmen|standort"
@@ -48,7 +52,7 @@ _POLISH: Final = (
     "biur[oa]|siedzib(?:a|y|ie|ą)|oddziału?|filia|sklepu?|magazynu?|fabryka|hotelu|restauracj[ai]|klinik[ai]|szpitala?"
     "|aptek[ai]|muzeum|szkoł[ay]|uniwersytetu?|teatru?|urz(?:ąd|ędu)|ambasad[ay]|konsulatu?|firm[ay]|spółk[ai]"
 )
-PLACES: Final = "|".join((_ENGLISH, _GERMAN, _FRENCH, _SPANISH, _ITALIAN, _DUTCH, _PORTUGUESE, _POLISH))
+PLACES: Final = by_initials("|".join((_ENGLISH, _GERMAN, _FRENCH, _SPANISH, _ITALIAN, _DUTCH, _PORTUGUESE, _POLISH)))
 
 LEGAL_FORMS: Final = (
     r"Ltd\.?|LTD\.?|Limited|LL[CP]|Inc\.?|PLC|plc|Corp\.?|Corporation|& Co\.?|g?GmbH|AG|KG|OHG|UG|eG|e\.V\."
@@ -105,4 +109,4 @@ _POST: Final = (
     "|rechnung|bestellung|liefer(?:ung|adresse)|facture|livraison|commande|factura|pedido|entrega|envío|fattura|ordine"
     "|consegna|factuur|bestelling|levering|faktura|zamówienie|dostawa|fatura|encomenda",
 )
-HOMES: Final = "|".join((*_LIVING, *_PEOPLE, *_POST))
+HOMES: Final = by_initials("|".join((*_LIVING, *_PEOPLE, *_POST)))

@@ -87,7 +87,7 @@ def _addresses(spans: Sequence[Span], text: str) -> Iterator[_Address]:
 
 
 def _are_joined(text: str, one: Span, other: Span) -> bool:
-    return {one.entity_type, other.entity_type} <= _PARTS and _is_apart(_JOINT, text, one, other)
+    return other.entity_type in _PARTS and one.entity_type in _PARTS and _is_apart(_JOINT, text, one, other)
 
 
 def _is_apart(joint: re.Pattern[str], text: str, one: Span, other: Span) -> bool:
@@ -101,7 +101,8 @@ def _is_of_business(text: str, spans: Sequence[Span], address: _Address, begin: 
     number = _DIGIT.search(text, address.start, address.end)
     if number is not None and _LYING.search(text, address.start, number.start()):
         return True
-    place = _last(_PLACE, text, max(begin, address.start - _BEFORE_PLACE), address.start)
+    nearest = max(begin, address.start - _BEFORE_PLACE)
+    place = None if _is_behind_number(text, nearest, address.start) else _last(_PLACE, text, nearest, address.start)
     if place is None or not _is_about(text[place.end() : address.start]) or _is_street(text, place.end(), address):
         return False
     return not any(span.entity_type is EntityType.NAME for span in _between(spans, place.end(), address))
@@ -113,6 +114,12 @@ def _has_organisation_beside(text: str, spans: Sequence[Span]) -> bool:
         return False
     is_behind_home = spans[0].entity_type is EntityType.ADDRESS and _is_apart(_JOINT, text, *spans[:2])
     return not is_behind_home and _is_apart(_BESIDE, text, *spans[-2:])
+
+
+def _is_behind_number(text: str, start: int, end: int) -> bool:
+    """Returns whether the word before an address ends in a digit: so it is no place, and connects none with it."""
+    words = _WORD.findall(text, start, end)
+    return bool(words) and not words[-1][-1].isalpha() and not _is_capitalised(words[-1])
 
 
 def _is_about(between: str) -> bool:

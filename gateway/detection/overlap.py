@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence, Set
-from functools import partial
-from itertools import pairwise
+from operator import itemgetter
 from typing import Final
 
 from gateway.types import EntityType, Span
@@ -24,6 +24,11 @@ _IRREVERSIBLE: Final = frozenset(
 )
 # These often contain other values and reveal little by themselves.
 _CONTAINERS: Final = frozenset({EntityType.URL})
+_SENSITIVITIES: Final = {each: (each in _IRREVERSIBLE) - (each in _CONTAINERS) for each in EntityType}
+_START: Final = itemgetter(0)
+_END: Final = itemgetter(1)
+_SCORE: Final = itemgetter(3)
+_LETTER_OR_DIGIT: Final = re.compile(r"[^\W_]")
 
 Rank = tuple[int, int, bool, float, int, str, str]
 
@@ -44,22 +49,13 @@ def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) ->
     """
     resolved: list[Span] = []
     for cluster in clusters(spans):
-        pieces = [_best(cluster, proven)] if _are_alike(cluster) else _pieces(cluster, proven)
-        resolved.extend(piece for piece in pieces if _has_letter_or_digit(text, piece))
-    return tuple(resolved)
+        resolved += _disjoint(cluster, proven) if len(cluster) > 1 else cluster
+    return tuple(piece for piece in resolved if _LETTER_OR_DIGIT.search(text, piece.start, piece.end))
 
 
 def _rank(span: Span, proven: Set[str]) -> Rank:
-    sensitivity = (span.entity_type in _IRREVERSIBLE) - (span.entity_type in _CONTAINERS)
-    return (
-        -sensitivity,
-        span.start - span.end,
-        span.recognizer not in proven,
-        -span.score,
-        span.start,
-        span.entity_type,
-        span.recognizer,
-    )
+    start, end, entity_type, score, recognizer = span
+    return -_SENSITIVITIES[entity_type], start - end, recognizer not in proven, -score, start, entity_type, recognizer
 
 
 def clusters(spans: Iterable[Span]) -> Iterator[list[Span]]:
@@ -71,7 +67,7 @@ def clusters(spans: Iterable[Span]) -> Iterator[list[Span]]:
     """
     cluster: list[Span] = []
     reach = 0
-    for span in sorted(spans, key=lambda span: span.start):
+    for span in sorted(spans, key=_START):
         if cluster and span.start >= reach:
             yield cluster
             cluster = []
@@ -81,42 +77,29 @@ def clusters(spans: Iterable[Span]) -> Iterator[list[Span]]:
         yield cluster
 
 
-def _are_alike(cluster: Sequence[Span]) -> bool:
-    """Returns whether spans that are ordered by start all cover the same characters: those of a cell or an item do."""
-    first, last = cluster[0], cluster[-1]
-    return first.start == last.start and all(span.end == first.end for span in cluster)
+def _disjoint(cluster: Sequence[Span], proven: Set[str]) -> Iterable[Span]:
+    """Returns the pieces of spans that overlap, ordered by start: one if the best span covers all of them."""
+    ranked = [(_rank(span, proven), span) for span in cluster]
+    start, end, entity_type, _, recognizer = min(ranked)[1]
+    if start > cluster[0].start or end < max(map(_END, cluster)):
+        return _pieces(ranked)
+    return (Span(start, end, entity_type, max(map(_SCORE, cluster)), recognizer),)
 
 
-def _best(cluster: Sequence[Span], proven: Set[str]) -> Span:
-    if len(cluster) == 1:
-        return cluster[0]
-    best = min(cluster, key=partial(_rank, proven=proven))
-    return best._replace(score=max(span.score for span in cluster))
-
-
-def _pieces(cluster: list[Span], proven: Set[str]) -> Iterator[Span]:
+def _pieces(ranked: Sequence[tuple[Rank, Span]]) -> Iterator[Span]:
     """Yields the winning span of each stretch between two boundaries; adjacent stretches of one winner are joined."""
-    waiting = sorted(cluster, key=lambda span: span.start, reverse=True)
+    waiting = [*reversed(ranked)]
     active: list[tuple[Rank, Span]] = []
-    winner: Span | None = None
-    piece: Span | None = None
-    boundaries = sorted({edge for span in cluster for edge in (span.start, span.end)})
-    for start, end in pairwise(boundaries):
+    boundaries = sorted({edge for _, span in ranked for edge in (span.start, span.end)})
+    winner, begin, top = ranked[0][1], boundaries[0], 0.0
+    for start in boundaries[:-1]:
         active = [claim for claim in active if claim[1].end > start]
-        while waiting and waiting[-1].start == start:
-            span = waiting.pop()
-            active.append((_rank(span, proven), span))
+        while waiting and waiting[-1][1].start == start:
+            active.append(waiting.pop())
         best = min(active)[1]
-        score = max(span.score for _, span in active)
-        if piece is not None and best is winner:
-            piece = piece._replace(end=end, score=max(piece.score, score))
-            continue
-        if piece is not None:
-            yield piece
-        winner, piece = best, best._replace(start=start, end=end, score=score)
-    if piece is not None:
-        yield piece
-
-
-def _has_letter_or_digit(text: str, piece: Span) -> bool:
-    return any(character.isalnum() for character in text[piece.start : piece.end])
+        if best is not winner:
+            if begin < start:
+                yield Span(begin, start, winner.entity_type, top, winner.recognizer)
+            winner, begin, top = best, start, 0.0
+        top = max(top, *(span.score for _, span in active))
+    yield Span(begin, boundaries[-1], winner.entity_type, top, winner.recognizer)

@@ -15,7 +15,7 @@ from gateway.detection.address_parts import BEFORE, BEHIND, NUMBER_BEHIND, TOWN_
 from gateway.types import EntityType, Span
 
 _LONGEST_BEFORE: Final = 90  # characters before an address in which its first parts may stand
-_IN_NO_ADDRESS: Final = '@;|"<>={}!?\t'
+_UP_TO_WHAT_NO_ADDRESS_HAS: Final = re.compile('.*[@;|"<>={}!?\t]', re.DOTALL)
 _LONGEST_UNIT: Final = 20
 _SURE: Final = 0.3  # below it, too few are addresses
 _DIGIT: Final = re.compile(r"\d")
@@ -90,8 +90,8 @@ def _end(text: str, start: int, end: int) -> int:
 def _start(text: str, start: int) -> int:
     """Returns where an address begins with all the parts that precede it."""
     first = max(0, start - _LONGEST_BEFORE)
-    first = max(first, *(text.rfind(each, first, start) + 1 for each in _IN_NO_ADDRESS))
-    part = _parts().before.search(text[first:start])
+    apart = _UP_TO_WHAT_NO_ADDRESS_HAS.match(text, first, start)
+    part = _parts().before.search(text[apart.end() if apart else first : start])
     return start if part is None else start - (part.end() - part.start())
 
 

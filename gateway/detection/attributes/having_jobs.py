@@ -12,6 +12,7 @@ from gateway.detection.attributes.listed import expression, lowered
 
 _BEFORE_JOB: Final = 60  # characters in which a word for having a job stands
 _END_OF_WORD: Final = 3
+_PLAIN: Final = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _APART: Final = re.compile(r"(?:[,;|(\t]| [–—/-]) ?$|\n[>* ]{0,4}$")
 _LONGEST_APART: Final = 5
 _APART_BEHIND: Final = re.compile(
@@ -55,7 +56,7 @@ class HavingJobs:
 
     def is_had(self, text: str, start: int) -> bool:
         """Returns whether a word for having a job stands right before."""
-        return _stands_before(text, start, self._ends, self._any)
+        return self._had.stand_before(text, start)
 
     def may_be_had(self, text: str, start: int, end: int) -> bool:
         """Returns whether a job is somebody's if a name stands beside it."""
@@ -67,39 +68,40 @@ class HavingJobs:
         return (
             self.is_had(text, start)
             or _is_apart(text, start)
-            or (bool(self._beside_name) and _stands_before(text, start, self._ends_beside, self._any_beside))
+            or (bool(self._beside_name) and self._had_beside_name.stand_before(text, start))
         )
 
     @cached_property
-    def _any(self) -> re.Pattern[str]:
-        return _before(self._before, self._language)
+    def _had(self) -> _Words:
+        return _Words(self._before, self._language)
 
     @cached_property
-    def _any_beside(self) -> re.Pattern[str]:
-        return _before(self._beside_name, self._language)
-
-    @cached_property
-    def _ends(self) -> tuple[str, ...]:
-        return _ends_of(self._before)
-
-    @cached_property
-    def _ends_beside(self) -> tuple[str, ...]:
-        return _ends_of(self._beside_name)
+    def _had_beside_name(self) -> _Words:
+        return _Words(self._beside_name, self._language)
 
 
-def _before(words: tuple[str, ...], language: str) -> re.Pattern[str]:
-    return re.compile(f"{expression(words, language).pattern} $", re.IGNORECASE)
+class _Words:
+    """Words that stand right before a job."""
 
+    def __init__(self, terms: tuple[str, ...], language: str) -> None:
+        small = frozenset(map(lowered, terms))
+        self._whole = frozenset(term for term in small if _PLAIN.fullmatch(term))
+        self._most = max((term.count(" ") + 1 for term in self._whole), default=0)
+        self._ends = tuple({"" if term.endswith("*") else term[-_END_OF_WORD:] for term in small})
+        self._any = re.compile(f"{expression(terms, language).pattern} $", re.IGNORECASE)
 
-def _ends_of(words: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple({"" if term.endswith("*") else lowered(term)[-_END_OF_WORD:] for term in words})
+    def stand_before(self, text: str, start: int) -> bool:
+        """Returns whether one of them stands before an offset."""
+        first = max(0, start - _BEFORE_JOB)
+        before = lowered(text[max(first, start - _END_OF_WORD - 1) : start])
+        # Most texts are told by the ends of the words to have none of them there, and most others to have one.
+        if before[-1:] != " " or not before[:-1].endswith(self._ends):
+            return False
+        return self._are_whole(lowered(text[first : start - 1])) or bool(self._any.search(text, first, start))
 
-
-def _stands_before(text: str, start: int, ends: tuple[str, ...], words: re.Pattern[str]) -> bool:
-    first = max(0, start - _BEFORE_JOB)
-    before = lowered(text[max(first, start - _END_OF_WORD - 1) : start])
-    # Most texts are told by the ends of the words to have none of them there.
-    return before[-1:] == " " and before[:-1].endswith(ends) and bool(words.search(text, first, start))
+    def _are_whole(self, before: str) -> bool:
+        words = before.split(" ")[1:]  # the first one may be cut
+        return any(" ".join(words[-most:]) in self._whole for most in range(1, self._most + 1))
 
 
 def _is_apart(text: str, start: int) -> bool:

@@ -22,6 +22,22 @@ FOLDER: Final = Path(__file__).with_name("languages")
 LANGUAGES: Final = tuple(sorted(path.stem for path in FOLDER.glob("*.txt")))
 LATIN: Final = frozenset({"de", "en", "es", "fr", "it", "nl", "pl", "pt", "tr"})
 UNSPACED: Final = frozenset({"ja", "ko", "th", "zh"})
+# The scripts of languages whose words begin otherwise than their terms, or have no spaces between them.
+SCRIPTS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
+    {
+        language: re.compile(f"[{letters}]")
+        for language, letters in {
+            "ar": "\u0600-\u06ff",
+            "bn": "\u0980-\u09ff",
+            "he": "\u0590-\u05ff",
+            "hi": "\u0900-\u097f",
+            "ja": "\u3040-\u30ff\u4e00-\u9fff",
+            "ko": "\uac00-\ud7af",
+            "th": "\u0e00-\u0e7f",
+            "zh": "\u4e00-\u9fff",
+        }.items()
+    }
+)
 
 _SECTION: Final = re.compile(r"^\[(\w+)\]\n([^\[]*)", re.MULTILINE)
 _SLOTS: Final[Mapping[str, str]] = MappingProxyType(

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate
-from types import MappingProxyType
 from typing import Final
 
-from gateway.detection.attributes.listed import LANGUAGES, lowered
+from gateway.detection.attributes.listed import LANGUAGES, SCRIPTS, lowered
 from gateway.detection.attributes.made_jobs import MadeJobs
 from gateway.detection.attributes.openings import WORD
 from gateway.detection.attributes.sentences import Sentences
@@ -19,27 +17,9 @@ from gateway.detection.recognizer import Recognizer
 from gateway.types import EntityType, Span
 
 _SCORE: Final = 0.6
-_FEW: Final = 32  # words
 _BEGINNING: Final = 3  # letters: few words begin like the first one of a term
 _ENDING: Final = 4  # letters: few words end like one that a clause names
 _END: Final = 2  # letters that all words of a kind end in
-# The scripts of languages whose words begin otherwise than their terms, or have no spaces between them.
-_SCRIPTS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
-    {
-        language: re.compile(f"[{letters}]")
-        for language, letters in {
-            "ar": "\u0600-\u06ff",
-            "bn": "\u0980-\u09ff",
-            "he": "\u0590-\u05ff",
-            "hi": "\u0900-\u097f",
-            "ja": "\u3040-\u30ff\u4e00-\u9fff",
-            "ko": "\uac00-\ud7af",
-            "th": "\u0e00-\u0e7f",
-            "zh": "\u4e00-\u9fff",
-        }.items()
-    }
-)
-
 
 _Begun = Beginning | BegunClause | MadeJobs
 
@@ -65,7 +45,7 @@ class SaidOfPeople(Recognizer):
         self._ends: defaultdict[str, list[MadeJobs]] = defaultdict(list)
         self._endings: defaultdict[str, list[tuple[str, BegunClause]]] = defaultdict(list)
         for language, sheet in self._sheets.items():
-            for each in sheet.beginnings() if language not in _SCRIPTS else ():
+            for each in sheet.beginnings() if language not in SCRIPTS else ():
                 if each.is_open:
                     self._stems[each.word[:_BEGINNING]].append(each)
                 else:
@@ -107,15 +87,15 @@ class SaidOfPeople(Recognizer):
 
     def _hits(self, text: str) -> Iterator[Hit]:
         small = lowered(text)
-        begun = self._begun(frozenset(WORD.findall(small)))
-        for word, at in _places(small, begun):
+        words = WORD.findall(small)
+        begun = self._begun(frozenset(words))
+        for word, at in _places(small, filter(begun.__contains__, words)):
             for each in begun[word]:
                 if match := each.expression.match(text, at):
                     yield Hit(each.language, each.entity_type, *match.span())
-        if text.isascii():
-            return
-        for language, script in _SCRIPTS.items():
-            if language in self._sheets and script.search(text):
+        letters = "" if text.isascii() else "".join(set(text))
+        for language, script in SCRIPTS.items():
+            if language in self._sheets and script.search(letters):
                 yield from self._sheets[language].hits(text)
 
     def _begun(self, words: Set[str]) -> Mapping[str, Sequence[_Begun]]:
@@ -146,16 +126,12 @@ class SaidOfPeople(Recognizer):
             yield Span(hit.start, hit.end, hit.entity_type, _SCORE, name)
 
 
-def _places(text: str, words: Collection[str]) -> Iterator[tuple[str, int]]:
-    """Yields the words and where they stand, not as parts of longer ones."""
-    if len(words) > _FEW:
-        yield from ((match[0], match.start()) for match in WORD.finditer(text) if match[0] in words)
-        return
-    # Few are found sooner by a search for each.
+def _places(text: str, words: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Yields some of a text's words, which are given in their order, and where each stands; not in a longer word."""
+    end = 0
     for word in words:
-        at = text.find(word)
-        while at >= 0:
-            end = at + len(word)
-            if not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
-                yield word, at
-            at = text.find(word, end)
+        at = text.find(word, end)
+        while text[at - 1 : at].isalnum() or text[at + len(word) : at + len(word) + 1].isalnum():
+            at = text.find(word, at + 1)
+        yield word, at
+        end = at + len(word)

@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from gateway.detection.attributes.anywhere import Anywhere, Part
 from gateway.detection.attributes.english_health import CLAUSES as ENGLISH_HEALTH
 from gateway.detection.attributes.english_health.grammar import Clause
 from gateway.detection.attributes.having_jobs import HavingJobs
@@ -145,27 +146,33 @@ class Sheet:
 
     def judged(self, hit: Hit, text: str, sentences: Sentences) -> str:
         """Returns the name for a hit's span by the sentence around it, "" if it says nothing of anybody."""
-        of_person, beside_person = self._names(hit, text)
-        if not of_person:
+        sentence = Part(text, *sentences.around(hit.start, hit.end))
+        if self._is_had(hit, text) and self._person.are_in(sentence):
+            name = SAID
+        elif self._may_be_had(hit, text):
+            name = BESIDE
+        else:
             return ""
-        around = sentences.around(hit.start, hit.end)
-        name = of_person if self._person.search(text, *around) else beside_person
-        return name if name and not self._nobody.search(text, *around) else ""
+        return "" if self._nobody.are_in(sentence) else name
 
-    def _names(self, hit: Hit, text: str) -> tuple[str, str]:
-        """Returns the names for a hit in a sentence with a word for a person, and in one without."""
+    def _is_had(self, hit: Hit, text: str) -> bool:
+        """Returns whether a hit is somebody's in a sentence with a word for a person."""
+        is_job = hit.entity_type is EntityType.OCCUPATION
+        return not is_job or self._jobs is None or self._jobs.is_had(text, hit.start)
+
+    def _may_be_had(self, hit: Hit, text: str) -> bool:
+        """Returns whether a hit is somebody's if a name stands beside it."""
         if hit.entity_type is EntityType.OCCUPATION and self._jobs is not None:
-            beside = BESIDE if self._jobs.may_be_had(text, hit.start, hit.end) else ""
-            return SAID if self._jobs.is_had(text, hit.start) else beside, beside
-        return SAID, BESIDE if self.language not in LATIN or hit.end - hit.start >= _SHORTEST else ""
+            return self._jobs.may_be_had(text, hit.start, hit.end)
+        return self.language not in LATIN or hit.end - hit.start >= _SHORTEST
 
     @cached_property
-    def _person(self) -> re.Pattern[str]:
-        return expression(terms(sections(self.language), "person"), self.language)
+    def _person(self) -> Anywhere:
+        return Anywhere(terms(sections(self.language), "person"), self.language)
 
     @cached_property
-    def _nobody(self) -> re.Pattern[str]:
-        return expression(terms(sections(self.language), "nobody"), self.language)
+    def _nobody(self) -> Anywhere:
+        return Anywhere(terms(sections(self.language), "nobody"), self.language)
 
     @cached_property
     def _any(self) -> re.Pattern[str]:

@@ -6,9 +6,9 @@ So is what they find to be told of another kind: of "Black husband" the first wo
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, takewhile
+from itertools import accumulate
 from typing import Final
 
 from gateway.detection.circumstances.tagger import EDGES, NAME, TOLD
@@ -16,6 +16,7 @@ from gateway.types import EntityType, Span, kinds
 
 _SURE: Final = 0.5
 _KINDS: Final = frozenset(TOLD)
+_TELLING_TYPES: Final = frozenset(each for each in EntityType if not _KINDS.isdisjoint(kinds(each)))
 _TELLING: Final = re.compile(r"[^\W\d_]{3}|[\u3041-\ud7a3]{2}|\d")
 _WORD: Final = re.compile(r"\w{2,}|\d")
 _NAMING: Final = re.compile(r"[^\W\d_]{3}|\d")  # "夫の" beside a name is none
@@ -41,23 +42,23 @@ def apart(spans: Sequence[Span], text: str) -> list[Span]:
     if not told:
         return [*spans]
     others = [span for span in spans if span.recognizer != NAME]
-    sure = sorted(span for span in others if span.score >= _SURE)
-    identifying = _Ordered([span for span in sure if not _tells(span)])
-    telling = _Ordered([span for span in sure if _tells(span)])
-    left = [
-        part for span in told for part in _cut(span, identifying.meeting(span)) if part == span or _is_told(part, text)
-    ]
-    parts = [
+    sure = _Ordered(sorted(span for span in others if span.score >= _SURE))
+    return [*others, *(part for span in told for part in _left(span, sure.meeting(span), text))]
+
+
+def _left(told: Span, sure: Sequence[Span], text: str) -> Iterable[Span]:
+    """Returns what sure spans leave of one that is told."""
+    if not sure:
+        return (told,)
+    identifying = [each for each in sure if each.entity_type not in _TELLING_TYPES]
+    left = [part for part in _cut(told, identifying) if part == told or _is_told(part, text)]
+    telling = [each for each in sure if each.entity_type in _TELLING_TYPES]
+    return [
         part
         for span in left
-        for part in _cut(span, (each for each in telling.meeting(span) if _is_another_kind_inside(each, span)))
+        for part in _cut(span, (each for each in telling if _is_another_kind_inside(each, span)))
         if part == span or _has_words(part, text)
     ]
-    return [*others, *parts]
-
-
-def _tells(span: Span) -> bool:
-    return not _KINDS.isdisjoint(kinds(span.entity_type))
 
 
 def _is_another_kind_inside(sure: Span, told: Span) -> bool:
@@ -93,10 +94,9 @@ class _Ordered:
 
     def __init__(self, spans: Sequence[Span]) -> None:
         self._spans = spans
+        self._starts = [span.start for span in spans]
         self._reached = [*accumulate((span.end for span in spans), max)]
 
-    def meeting(self, told: Span) -> Iterator[Span]:
-        """Yields those that may share a letter with a span: those before them end before it."""
-        first = bisect_right(self._reached, told.start)
-        onwards = (self._spans[at] for at in range(first, len(self._spans)))
-        yield from takewhile(lambda each: each.start < told.end, onwards)
+    def meeting(self, told: Span) -> Sequence[Span]:
+        """Returns those that may share a letter with a span: those before them end before it."""
+        return self._spans[bisect_right(self._reached, told.start) : bisect_left(self._starts, told.end)]
