@@ -10,7 +10,9 @@ from typing import Final
 _TELLING_LENGTH: Final = 4096
 _LEAST_BITS: Final = 1.5
 _LEAST_RANDOM_BITS: Final = 2.5
+_MARGIN: Final = 0.001  # bits: more than the entropy's rounding
 _PIECE: Final = re.compile("[A-Z]?[a-z]{2,}|[A-Z]+|[0-9]+|[a-z]")
+_NUMBER: Final = re.compile("[0-9]+")
 _LONGEST: Final = 3.4  # characters of a random value's pieces, on average
 _LONGEST_WITH_ONE_NUMBER: Final = 2.6
 
@@ -23,6 +25,18 @@ def bits_per_character(value: str) -> float:
     """
     counts = Counter(value)
     return sum(count / len(value) * math.log2(len(value) / count) for count in counts.values())
+
+
+def has_bits(value: str, least: float) -> bool:
+    """Returns whether the entropy of a value is at least so many bits per character.
+
+    >>> has_bits("abcdabcd", 2.0), has_bits("aaab", 1.0)
+    (True, False)
+    """
+    # No character is as frequent as all have to be on average: that is told sooner than the entropy.
+    if value and max(Counter(value).values()) * 2 ** (least + _MARGIN) < len(value):
+        return True
+    return bits_per_character(value) >= least
 
 
 def looks_secret(value: str) -> bool:
@@ -38,7 +52,7 @@ def looks_secret(value: str) -> bool:
     letters = any(map(str.isalpha, value))
     digits = any(map(str.isdigit, value))
     symbols = any(not (character.isalnum() or character in "_-.") for character in value)
-    return (digits or (letters and symbols)) and bits_per_character(value) >= _LEAST_BITS
+    return (digits or (letters and symbols)) and has_bits(value, _LEAST_BITS)
 
 
 def looks_drawn(value: str) -> bool:
@@ -47,7 +61,7 @@ def looks_drawn(value: str) -> bool:
     >>> looks_drawn("sk-3kTwq9Zp0Lxv8NcR2a"), looks_drawn("sk-oriented-dialogue-systems")
     (True, False)
     """
-    return any(map(str.isdigit, value)) and bits_per_character(value[:_TELLING_LENGTH]) >= _LEAST_BITS
+    return any(map(str.isdigit, value)) and has_bits(value[:_TELLING_LENGTH], _LEAST_BITS)
 
 
 def looks_random(value: str) -> bool:
@@ -60,10 +74,10 @@ def looks_random(value: str) -> bool:
     (True, False)
     """
     pieces = _PIECE.findall(value[:_TELLING_LENGTH])
-    digits = sum(piece[0].isdigit() for piece in pieces)
+    digits = len(_NUMBER.findall(value[:_TELLING_LENGTH]))
     longest = (0.0, _LONGEST_WITH_ONE_NUMBER, _LONGEST)[min(digits, 2)]
     return (
         digits < len(pieces)
         and sum(map(len, pieces)) <= longest * len(pieces)
-        and bits_per_character(value[:_TELLING_LENGTH]) >= _LEAST_RANDOM_BITS
+        and has_bits(value[:_TELLING_LENGTH], _LEAST_RANDOM_BITS)
     )

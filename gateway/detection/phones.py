@@ -7,7 +7,8 @@ numbers.
 from __future__ import annotations
 
 import re
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
 import phonenumbers
 
@@ -88,6 +89,42 @@ def _with_plus(candidate: str) -> str:
 
 
 def _is_possible(number: str) -> bool:
+    """Returns whether a plus sign and digits are a possible number of a country."""
+    country = next((number[1:end] for end in (2, 3, 4) if number[1:end] in _countries()), "")
+    if not country or not number.isascii():
+        return _is_parsed_and_possible(number)
+    plan = _plan(int(country))
+    own = number[1 + len(country) :]
+    # A prefix that is dialled inside of the country only is left to the library: what it leaves out varies.
+    if plan.prefix is not None and plan.prefix.match(own):
+        return _is_parsed_and_possible(number)
+    return len(own) in plan.lengths
+
+
+class _Plan(NamedTuple):
+    """How many digits the numbers of a country have, and what may be dialled before them inside of it."""
+
+    lengths: frozenset[int]
+    prefix: re.Pattern[str] | None
+
+
+@cache
+def _countries() -> frozenset[str]:
+    return frozenset(map(str, phonenumbers.COUNTRY_CODE_TO_REGION_CODE))
+
+
+@cache
+def _plan(country: int) -> _Plan:
+    region = phonenumbers.region_code_for_country_code(country)
+    metadata = phonenumbers.PhoneMetadata.metadata_for_region_or_calling_code(country, region)
+    assert metadata is not None
+    numbers, prefix = metadata.general_desc, metadata.national_prefix_for_parsing
+    assert numbers is not None
+    lengths = frozenset({*numbers.possible_length, *numbers.possible_length_local_only})
+    return _Plan(lengths, re.compile(prefix) if prefix else None)
+
+
+def _is_parsed_and_possible(number: str) -> bool:
     try:
         return phonenumbers.is_possible_number(phonenumbers.parse(number))
     except phonenumbers.NumberParseException:

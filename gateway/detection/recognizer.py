@@ -12,6 +12,7 @@ from gateway.detection.words import somewhere
 from gateway.types import EntityType, Span
 
 CONTEXT_CHARACTERS: Final = 40
+_AHEAD: Final = 1000  # characters behind a candidate in which words for the next ones are looked for as well
 
 
 Extent = tuple[int, int]
@@ -78,6 +79,7 @@ class _Words:
     """Words before a candidate, in any case; what is cheaper to search, and must occur where they do, comes first."""
 
     expression: str
+    stated_hint: str = ""
 
     def stand_before(self, offset: int, text: str) -> bool:
         first = max(0, offset - CONTEXT_CHARACTERS)
@@ -86,9 +88,21 @@ class _Words:
             and self._compiled.search(text, first, offset) is not None
         )
 
+    def sweep(self, text: str) -> Callable[[int], bool]:
+        """Returns whether words may stand before an offset, for offsets in order: it reads most of a text once."""
+        if not self.hint.pattern:
+            return _always
+        return _Sweep(self.hint, text).may_stand_before
+
     def compiled(self) -> None:
+        assert self.hint is not None
         assert self._needed is not None
         assert self._compiled is not None
+
+    @cached_property
+    def hint(self) -> re.Pattern[str]:
+        """What words before a candidate have, and others."""
+        return re.compile(self.stated_hint or somewhere(self.expression).replace("\\b", ""))
 
     @cached_property
     def _needed(self) -> re.Pattern[str]:
@@ -97,6 +111,28 @@ class _Words:
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
         return re.compile(self.expression, re.IGNORECASE)
+
+
+class _Sweep:
+    """Looks for words before offsets in order, and remembers up to where it has found none."""
+
+    def __init__(self, words: re.Pattern[str], text: str) -> None:
+        self._words = words
+        self._text = text
+        self._none_before = -1
+
+    def may_stand_before(self, offset: int) -> bool:
+        """Returns whether words begin in the characters before an offset; they may end behind it."""
+        if offset <= self._none_before:
+            return False
+        first = max(0, offset - CONTEXT_CHARACTERS)
+        found = self._words.search(self._text, first, offset + _AHEAD)
+        self._none_before = found.start() if found else offset + _AHEAD
+        return offset > self._none_before
+
+
+def _always(offset: int) -> bool:
+    return True
 
 
 @dataclass(frozen=True)
@@ -108,8 +144,9 @@ class Pattern:
     candidate are values. ``context`` must match in the forty characters before the candidate, in any case; if
     ``raises`` matches there, the score moves half the way to 1, if ``lowers`` does, it is halved. ``prefilter`` is a
     cheaper expression that must occur in a text before it is searched: without look-around, and with character sets
-    (``[0-9]``) instead of classes (``\\d``), so that every engine reads it alike. ``languages`` are the languages
-    (ISO 639-1) of the pattern's words; none means any language.
+    (``[0-9]``) instead of classes (``\\d``), so that every engine reads it alike. ``hint`` is a cheaper expression
+    without look-around that every match of the context has; lists of words have one by themselves. ``languages`` are
+    the languages (ISO 639-1) of the pattern's words; none means any language.
 
     >>> pattern = Pattern("pin", EntityType.KEYS, r"\\d{4}", 0.5, context="pin", raises="secret")
     >>> [(span.start, span.score) for span in pattern.find("PIN 1234, secret pin 5678")], list(pattern.find("in 1234"))
@@ -127,6 +164,7 @@ class Pattern:
     raises: str = ""
     lowers: str = ""
     languages: tuple[str, ...] = ()
+    hint: str = ""
 
     def __reduce__(self) -> tuple[type[Pattern], tuple[object, ...]]:
         # What is compiled stays in its process.
@@ -156,8 +194,11 @@ class Pattern:
 
     def search(self, text: str) -> Iterator[Span]:
         """Yields the spans, in order, in a text that is known to meet the conditions."""
+        may_have_context = self._context.sweep(text) if self.context else _always
         for match in self._compiled.finditer(text):
             offset, end = match.span(self._group)
+            if not may_have_context(offset):
+                continue
             extents = tuple(self.judge(text[offset:end]))
             # Judges come first: they are cheaper than the search for a context and reject more.
             if not extents or (self.context and not self._context.stand_before(offset, text)):
@@ -184,7 +225,7 @@ class Pattern:
 
     @cached_property
     def _context(self) -> _Words:
-        return _Words(self.context)
+        return _Words(self.context, self.hint)
 
     @cached_property
     def _raises(self) -> _Words:

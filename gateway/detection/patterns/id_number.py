@@ -100,7 +100,7 @@ def _has_letters_or_signs(candidate: str) -> bool:
 
 def _beginnings(words: str) -> str:
     begun = {re.split(r"['\\]", each)[0][:_BEGINNING] for each in words.split("|")}
-    return f"(?:^|[^A-Za-z])(?:{somewhere('|'.join(sorted(begun)))})"
+    return somewhere("|".join(sorted(begun)))
 
 
 PATTERNS: Final = (
@@ -111,7 +111,8 @@ PATTERNS: Final = (
         score=0.7,
         judge=numbered,
         context=f"(?-i:{at_word_start(_NUMBERS)}){_SIGN}",
-        prefilter=_beginnings(_NUMBERS),
+        hint=_beginnings(_NUMBERS),
+        prefilter=f"(?:^|[^A-Za-z])(?:{_beginnings(_NUMBERS)})",
     ),
     Pattern(
         name="number_of_thing",
@@ -120,7 +121,8 @@ PATTERNS: Final = (
         score=0.65,
         judge=whole_if(_has_letters_or_signs),
         context=f"(?-i:{at_word_start(_THINGS)}){_SIGN}",
-        prefilter=_beginnings(_THINGS),
+        hint=_beginnings(_THINGS),
+        prefilter=f"(?:^|[^A-Za-z])(?:{_beginnings(_THINGS)})",
     ),
     Pattern(
         name="number_of_case",

@@ -9,7 +9,7 @@ from gateway.types import EntityType
 
 _BETWEEN: Final = r"[^\d\n。！？!?;；]{0,16}$"
 _NEAR: Final = r"[ :：#№(（「]{0,3}(?:是|为|は|은|는|نمبر|नंबर|নম্বর|رقم|מס)?[ :：'׳]{0,2}$"
-_START: Final = r"(?<![A-Za-z0-9_.,/-])(?<!\d)"
+_START: Final = r"(?=[A-Z\d ])(?<![A-Za-z0-9_.,/-])(?<!\d)"
 _COUNTED: Final = (
     "元|円|圆|块|원|個|个|件|枚|개|명|人|条|條|張|张|本|台|次|回|天|日|月|年|년|월|일|分|点|點|页|頁|ページ|歳|岁|세"
     "|号楼|บาท|ชิ้น|คน|วัน|ปี|रुपये|रुपए|साल|दिन|टका|টাকা|বছর|দিন|টি\\b|ريال|دينار|جنيه|يوم|سنة|عام|שקל|ימים|שנים"
@@ -82,6 +82,7 @@ def _numbers(
         score=score,
         prefilter=written,
         context=f"(?-i:{written}){between}",
+        hint=written,
     )
 
 

@@ -42,6 +42,7 @@ PATTERNS: Final = (
         score=0.75,
         judge=whole_if(_is_secret),
         context=f"(?={_WORDS}){_TABLES}(?:{_WORDS})s?(?![a-z])(?:(?!{_OTHERS})[\\s\\S]){{0,30}}$",
+        hint=somewhere(_WORDS),
         prefilter=f"(?:{somewhere(_WORDS)})(?:[^a]|a){{0,32}}[A-Za-z0-9_/+~.-]{{16}}",
     ),
 )

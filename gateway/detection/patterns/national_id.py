@@ -188,7 +188,7 @@ PATTERNS: Final = (
             "(?![\\w-]|[.,][0-9])"
         ),
         score=0.6,
-        prefilter=f"(?:{somewhere(_REFERENCES)})[a-zA-Z .]{{0,10}}[:# ]",
+        prefilter=f"(?:{somewhere(_REFERENCES)})[a-zA-Z .]{{0,10}}[:# ][^0-9]{{0,24}}[0-9]{{4}}",
         context=f"\\b(?:{_REFERENCES}) ?(?:(?:number|no|nr|id)\\.?(?: is|:)? ?#?|:? ?#|: ?)$",
     ),
 )

@@ -4,12 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.detection.entropy import bits_per_character, looks_drawn, looks_secret
+from gateway.detection.entropy import bits_per_character, has_bits, looks_drawn, looks_secret
 
 
 @given(st.text(min_size=1))
 def test_entropy_lies_between_nothing_and_all_characters_alike(value: str) -> None:
     assert 0 <= bits_per_character(value) <= len(value).bit_length()
+
+
+@given(st.text("abcd"), st.sampled_from([0.5, 1.0, 1.5, 2.0]))
+def test_a_value_has_the_bits_of_its_entropy(value: str, least: float) -> None:
+    assert has_bits(value, least) is (bits_per_character(value) >= least)
 
 
 @pytest.mark.parametrize("value", ["hunter2", "12345678", "p@ssword", "wJalrXUtnFEMI/K7MDENG"])

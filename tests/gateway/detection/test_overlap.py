@@ -104,3 +104,30 @@ def test_a_claim_on_punctuation_alone_is_dropped() -> None:
     assert types_of(span(1, 2, EntityType.NAME), span(4, 6, EntityType.NAME), text="a\u200db ab") == [
         (4, 6, EntityType.NAME)
     ]
+
+
+@given(st.lists(spans()))
+def test_each_character_goes_to_the_best_span_on_it(claims: list[Span]) -> None:
+    resolved = resolve(claims, TEXT, frozenset({"proven"}))
+    owners = {at: one.entity_type for one in resolved for at in range(one.start, one.end)}
+    for at, owner in owners.items():
+        (alone,) = resolve([best(claims, at)], TEXT)
+        assert owner is alone.entity_type
+
+
+def best(claims: list[Span], at: int) -> Span:
+    """Returns the best span on a character by the rule's order."""
+    irreversible = {"KEYS", "CREDIT_CARD", "IBAN", "BANK_ACCOUNT", "ID_NUMBER", "SSN", "PASSPORT", "DRIVER_LICENSE"}
+    return min(
+        (one for one in claims if one.start <= at < one.end),
+        key=lambda one: (
+            one.entity_type.value not in irreversible,
+            one.entity_type is EntityType.URL,
+            one.start - one.end,
+            one.recognizer != "proven",
+            -one.score,
+            one.start,
+            one.entity_type,
+            one.recognizer,
+        ),
+    )

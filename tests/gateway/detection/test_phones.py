@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import phonenumbers
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from phonenumbers import PhoneNumberFormat
 
 from gateway.detection.phones import in_threes, international, is_dialled, is_long_enough, without_plus
@@ -13,6 +15,18 @@ from gateway.detection.phones import in_threes, international, is_dialled, is_lo
 )
 def test_the_most_groups_that_are_possible_are_taken(candidate: str, end: int) -> None:
     assert international(candidate) == ((0, end),)
+
+
+@given(st.sampled_from(sorted(phonenumbers.COUNTRY_CODE_TO_REGION_CODE)), st.from_regex(r"[0-9]{6,14}", fullmatch=True))
+@example(55, "01512345678")
+@example(39, "0612345678")
+def test_a_number_is_possible_if_the_library_says_so(country: int, own: str) -> None:
+    number = f"+{country}{own}"
+    try:
+        is_possible = phonenumbers.is_possible_number(phonenumbers.parse(number))
+    except phonenumbers.NumberParseException:
+        is_possible = False
+    assert bool(international(number)) is is_possible
 
 
 @pytest.mark.parametrize("candidate", ["+999 1234567", "+1 23", "00 000 0000000"])

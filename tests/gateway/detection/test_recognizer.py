@@ -3,6 +3,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from gateway.detection.recognizer import CONTEXT_CHARACTERS, Pattern
 from gateway.types import EntityType, Span
@@ -71,3 +73,14 @@ def test_a_context_that_engines_may_read_differently_is_no_condition() -> None:
 def test_a_long_context_in_another_script_that_is_no_condition_is_refused_soon() -> None:
     context = "|".join(["пароль", "密码", "código"] * 20) + "|[0-9]"
     assert Pattern("pin", EntityType.KEYS, r"\d+", 0.5, context=context).conditions == ()
+
+
+@given(st.lists(st.sampled_from(["pin ", "Pin", "spin ", "7", "x 8 ", "-" * 37, " " * 990]), max_size=14).map("".join))
+@example("pin 7" + " " * 1000 + "7 pin 8")
+def test_each_candidate_has_its_own_context_however_many_there_are(text: str) -> None:
+    for context, hint in ((r"\bpin", ""), (r"(?<!s)pin\s", "[pP]in")):
+        pattern = Pattern("pin", EntityType.KEYS, r"\d", 0.5, context=context, hint=hint)
+        words = re.compile(context, re.IGNORECASE)
+        digits = re.finditer(r"\d", text)
+        wanted = [each.span() for each in digits if words.search(text, max(0, each.start() - 40), each.start())]
+        assert extents(pattern, text) == wanted
