@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from itertools import chain
@@ -33,11 +33,11 @@ try:
 except ImportError:
     _HAS_HYPERSCAN = False
 
-_TOGETHER: Final = 96  # conditions in one Hyperscan database: more take longer to compile
+_TOGETHER: Final = 256  # conditions in one Hyperscan database: more take longer to compile, fewer more passes
 _LONGEST: Final = 16_000  # bytes, the longest expression that Hyperscan accepts
 _GROUP: Final = 16  # conditions in one set of google-re2: fewer need more passes, more need too many states
 _MEMORY: Final = 4 << 20  # bytes for the states of one google-re2 set; it discards them when they are full
-_EVERYWHERE: Final = ""
+_EVERYWHERE: Final = ""  # what every text meets
 
 
 Search = Callable[[Sequence[str]], Iterable[Iterable[Span]]]
@@ -110,12 +110,13 @@ class OnePass:
         self._by_last_condition: defaultdict[str, list[int]] = defaultdict(list)
         for place, own in enumerate(stated):
             self._by_last_condition[own[-1] if own else _EVERYWHERE].append(place)
+        self._everywhere = self._by_last_condition.pop(_EVERYWHERE, [])
         self._passes = passes(tuple(conditions))
         self._searches = [_search(recognizer) for recognizer in self._recognizers]
 
     def find_all(self, texts: Sequence[str]) -> list[list[Span]]:
         """Returns the spans of all recognizers in each text, those of each recognizer in order."""
-        asked: defaultdict[int, list[int]] = defaultdict(list)
+        asked = defaultdict(list, {place: [*range(len(texts))] for place in self._everywhere if texts})
         for number, text in enumerate(texts):
             for place in self._places(text):
                 asked[place].append(number)
@@ -125,12 +126,12 @@ class OnePass:
                 found[number].extend(spans)
         return found
 
-    def _places(self, text: str) -> Iterator[int]:
-        """Yields the places of the recognizers that can find something in a text."""
+    def _places(self, text: str) -> list[int]:
+        """Returns the places of the recognizers with conditions that can find something in a text."""
         written = text.encode("utf-8", "replace")
-        met = set(chain.from_iterable(each.met(written) for each in self._passes))
-        maybe = chain.from_iterable(self._by_last_condition.get(each, ()) for each in (_EVERYWHERE, *met))
-        return (place for place in maybe if self._needs[place] <= met)
+        met = {condition for each in self._passes for condition in each.met(written)}
+        maybe = (place for each in met for place in self._by_last_condition.get(each, ()))
+        return [place for place in maybe if self._needs[place] <= met]
 
 
 def hyperscan_passes(conditions: tuple[str, ...], store: Store | None = None) -> tuple[Pass, ...]:

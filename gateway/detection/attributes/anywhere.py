@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from gateway.detection.attributes.listed import SCRIPTS, expression, lowered
 from gateway.detection.attributes.openings import WORD, opening
@@ -14,25 +13,28 @@ from gateway.detection.attributes.openings import WORD, opening
 _OPEN: Final = ("*", "+")
 
 
-@dataclass(frozen=True, repr=False)
-class Part:
-    """A part of a text: its half-open offsets."""
+class Part(NamedTuple):
+    """A part of a text: its half-open offsets and its words, in lower case; one at an edge may be cut."""
 
     text: str
     start: int
     end: int
+    words: Set[str]
 
-    @cached_property
-    def words(self) -> Set[str]:
-        """The words of the part, in lower case; one at an edge of the part may be cut."""
-        return frozenset(WORD.findall(lowered(self.text[self.start : self.end])))
+    @classmethod
+    def of(cls, text: str, start: int, end: int) -> Part:
+        """Returns the part of a text between two offsets."""
+        return cls(text, start, end, frozenset(WORD.findall(lowered(text[start:end]))))
+
+    def __repr__(self) -> str:
+        return f"Part({self.start}, {self.end})"
 
 
 class Anywhere:
     """Terms of a language that a part of a text may have.
 
     >>> people = Anywhere(("she", "neighbour*"), "en")
-    >>> [people.are_in(Part(text, 0, len(text))) for text in ("She left", "Ask neighbours", "Shelves", "neighbo")]
+    >>> [people.are_in(Part.of(text, 0, len(text))) for text in ("She left", "Ask neighbours", "Shelves", "neighbo")]
     [True, True, False, False]
     """
 

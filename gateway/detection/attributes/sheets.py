@@ -146,7 +146,7 @@ class Sheet:
 
     def judged(self, hit: Hit, text: str, sentences: Sentences) -> str:
         """Returns the name for a hit's span by the sentence around it, "" if it says nothing of anybody."""
-        sentence = Part(text, *sentences.around(hit.start, hit.end))
+        sentence = Part.of(text, *sentences.around(hit.start, hit.end))
         if self._is_had(hit, text) and self._person.are_in(sentence):
             name = SAID
         elif self._may_be_had(hit, text):

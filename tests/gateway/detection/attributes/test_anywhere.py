@@ -28,7 +28,7 @@ def test_terms_are_in_a_part_where_their_expression_is_found(language: str, data
     text = data.draw(texts(people))
     start, end = data.draw(st.integers(0, 3)), data.draw(st.integers(len(text) // 2, len(text)))
     is_found = expression(people, language).search(text, start, end) is not None
-    assert Anywhere(people, language).are_in(Part(text, start, end)) is is_found
+    assert Anywhere(people, language).are_in(Part.of(text, start, end)) is is_found
 
 
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if "before_job" in sections(each)])
