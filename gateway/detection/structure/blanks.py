@@ -33,6 +33,7 @@ _VARIABLE: Final = re.compile(
 _CODE: Final = re.compile(
     r"\w\(|->|=>|\w\[|^\w+\)| =(?: |$)|==|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w{2,})+$|::|\\|\bNone\b|\breturn\b|\bself\.|\[\d"
 )
+_SIGN_OF_CODE: Final = re.compile(r"\(|\)|\[|>|=|\.|:|\\|None|return")  # what no code does without
 
 
 def is_blank(value: str) -> bool:
@@ -58,4 +59,4 @@ def is_code(value: str) -> bool:
     >>> [is_code(each) for each in ("get_name()", "Any) -> Any:", "self.name", "Ann Lee (home)", "12 Elm St")]
     [True, True, True, False, False]
     """
-    return _CODE.search(value) is not None
+    return _SIGN_OF_CODE.search(value) is not None and _CODE.search(value) is not None

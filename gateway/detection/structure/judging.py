@@ -35,6 +35,7 @@ _CELLS: Final = frozenset(
 )  # in tables that name somebody in a column of roles
 _ODD: Final = frozenset({EntityType.KEYS, EntityType.USERNAME, EntityType.EMAIL, EntityType.URL})  # look like code
 _TELLING: Final = _NAMING | _NAMED | _EXAMPLES
+_ROLES: Final = _NUMBERING | _NAMED | _EXAMPLES
 _VOCABULARY: Final = frozenset({"const", "enum"})  # of a schema: how it says what may be, not what is
 _ATTRIBUTES: Final = frozenset(
     {EntityType.GENDER, EntityType.MARITAL_STATUS, EntityType.RELIGION, EntityType.ETHNICITY, EntityType.RACE}
@@ -66,6 +67,8 @@ def known(fields: Iterable[Field], text: str) -> Iterator[Known]:
 
 def _meaning_of(field: Field, naming: Field | None, text: str) -> Meaning | None:
     label = field.label.lower()
+    if label not in _ROLES:
+        return meaning(field.label)
     if label in _NUMBERING and field.parents and (said := meaning(f"{field.parents[-1].removesuffix('s')} {label}")):
         return said  # the deal's id, the tickets' number
     if label in _NAMED and naming and naming.parents == field.parents and naming.group == field.group:
@@ -96,15 +99,16 @@ def judged(fields: Sequence[Known], text: str, taken: Set[int] = frozenset()) ->
 
 def _extent(text: str, known: Known) -> Extent | None:
     """Returns the offsets of the value that looks as its label says; None if none does."""
-    return next((each for each in _ways(text, *known) if _looks_right(text[slice(*each)], *known)), None)
-
-
-def _ways(text: str, field: Field, said: Meaning) -> Iterator[Extent]:
-    """Yields the extents that the value may have: all, what comes before a mark, the first word of a secret."""
+    field, said = known
     trimmed = _trimmed(text, field.start, min(field.end, field.start + _LONGEST))
-    if trimmed is None:
-        return
-    yield trimmed
+    if trimmed is None or _looks_right(text[slice(*trimmed)], field, said):
+        return trimmed
+    shorter = _shorter(text, trimmed, field, said)
+    return next((each for each in shorter if _looks_right(text[slice(*each)], field, said)), None)
+
+
+def _shorter(text: str, trimmed: Extent, field: Field, said: Meaning) -> Iterator[Extent]:
+    """Yields other extents that the value may have: what comes before a mark, the first word of a secret."""
     if field.written is Written.QUOTED or is_blank(text[slice(*trimmed)]):
         return
     if (cut := _CUT.search(text, *trimmed)) and (shorter := _trimmed(text, trimmed[0], cut.start())):
@@ -117,15 +121,14 @@ def _trimmed(text: str, start: int, end: int) -> Extent | None:
     """Returns the offsets without white space and quotation marks; None if nothing is left."""
     while start < end and text[start] in _EDGES:
         start += 1
-    while start < end and (text[end - 1] in _EDGES or _is_unmatched(text, start, end)):
+    while start < end and (text[end - 1] in _EDGES or (text[end - 1] in _CLOSING and _is_unmatched(text, start, end))):
         end -= 1
     return (start, end) if start < end else None
 
 
 def _is_unmatched(text: str, start: int, end: int) -> bool:
-    """Returns whether the last character closes a bracket that was opened before the value."""
-    opening = _CLOSING.get(text[end - 1])
-    return opening is not None and text.find(opening, start, end) < 0
+    """Returns whether the last character, which closes a bracket, closes one that was opened before the value."""
+    return text.find(_CLOSING[text[end - 1]], start, end) < 0
 
 
 def _looks_right(value: str, field: Field, said: Meaning) -> bool:
@@ -155,8 +158,9 @@ def _is_about_a_person(fields: Sequence[Known], extents: Sequence[Extent | None]
     field, said = fields[at]
     if any(map(is_person, field.parents)):
         return True
-    first = max(0, at - _BESIDE)
-    for other, extent in zip(fields[first : at + _BESIDE + 1], extents[first : at + _BESIDE + 1], strict=True):
+    behind = range(at + 1, min(at + _BESIDE + 1, len(fields)))
+    for place in (*behind, *range(at - 1, max(-1, at - _BESIDE - 1), -1)):  # the nearest tell most
+        other, extent = fields[place], extents[place]
         each = other.field
         if each.group != field.group or each.label == field.label or each.parents != field.parents:
             continue

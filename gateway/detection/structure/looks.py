@@ -175,7 +175,7 @@ def drawn(value: str, written: Written) -> bool:
 
 def name(value: str, written: Written) -> bool:
     """Returns whether it may be a person's name, whatever its case."""
-    value = _SIGNS.sub("", value.replace("+", " "))
+    value = _without_signs(value.replace("+", " "))
     if _EASTERN.match(value) and not _EASTERN_PERSON.fullmatch(value):
         return False
     if len(value) > 60 or value.casefold() in NO_NAMES or not _PERSON.fullmatch(value) or _SENTENCES.search(value):
@@ -184,6 +184,10 @@ def name(value: str, written: Written) -> bool:
         return True
     lower = [word for word in value.split() if word[0].islower() and word not in _PARTICLES]
     return written is not Written.BARE and len(value.split()) < 4 if len(lower) == len(value.split()) else not lower
+
+
+def _without_signs(value: str) -> str:
+    return value if value.isascii() else _SIGNS.sub("", value)
 
 
 def is_participant(value: str) -> bool:
@@ -203,13 +207,13 @@ def person(value: str, written: Written) -> bool:
     """Returns whether it is written as a name is: two words with capitals, or another script."""
     if not name(value, written):
         return False
-    value = _SIGNS.sub("", value)
+    value = _without_signs(value)
     return bool(_TWO_CAPITALS.fullmatch(value)) or not (value.isascii() or value.upper() != value.lower())
 
 
 def account(value: str, written: Written) -> bool:
     """Returns whether it may be a user's name at a service."""
-    value = _SIGNS.sub("", value)
+    value = _without_signs(value)
     if value.casefold() in NO_NAMES or not 2 < len(value) <= 60 or "/" in value[1:-1] or value.count(" ") > 3:
         return False
     if _EASTERN.match(value) and not _HANDLE_SIGN.search(value):
@@ -249,7 +253,7 @@ def address(value: str, written: Written) -> bool:
 
 def number(value: str, written: Written) -> bool:
     """Returns whether it may be a number that somebody was given: a digit, no sentence, no code."""
-    value = _SIGNS.sub("", value)
+    value = _without_signs(value)
     digits = len(_DIGITS.findall(value))
     return (
         3 <= digits <= 40
@@ -266,7 +270,7 @@ def card(value: str, written: Written) -> bool:
 
 def short(value: str, written: Written) -> bool:
     """Returns whether it may be a postcode or a number plate: at most 20 letters and digits, a digit among them."""
-    plain = _JOINTS.sub("", _SIGNS.sub("", value))
+    plain = _JOINTS.sub("", _without_signs(value))
     return 3 <= len(plain) <= 20 and plain.isalnum() and bool(_DIGITS.search(plain)) and not _UNIT.fullmatch(value)
 
 

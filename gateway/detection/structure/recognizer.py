@@ -61,7 +61,8 @@ class Structure:
         claims: list[Span] = []
         taken: set[int] = set()
         for read in FORMATS:
-            found = [*judged([*known(read(text), text)], text, taken)]
+            fields = [*known(read(text), text)]
+            found = [*judged(fields, text, taken)] if fields else []
             claims += found
             taken.update(span.start for span in found)
         return resolve(claims, text) if claims else ()
