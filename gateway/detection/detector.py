@@ -8,10 +8,11 @@ from typing import Protocol
 from gateway.detection.attributes.beside_people import beside_people
 from gateway.detection.business_addresses import of_businesses
 from gateway.detection.circumstances.apart import apart
-from gateway.detection.engine import Store, engine
+from gateway.detection.engine import engine
 from gateway.detection.overlap import resolve
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern, Recognizer
+from gateway.detection.store import Store
 from gateway.detection.views import READINGS, SPELLINGS, read
 from gateway.detection.views.view import View
 from gateway.detection.whole_addresses import whole_addresses

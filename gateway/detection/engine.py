@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from itertools import chain
@@ -18,6 +18,8 @@ from threading import local
 from typing import Final, Protocol
 
 from gateway.detection.recognizer import BatchRecognizer, Pattern, Recognizer
+from gateway.detection.sre_codes import learn
+from gateway.detection.store import Store
 from gateway.types import Span
 
 try:
@@ -51,26 +53,21 @@ class Engine(Protocol):
         """Returns the spans of all recognizers in each text, those of each recognizer in order."""
 
 
-class Store(Hashable, Protocol):
-    """Keeps compiled databases for other processes."""
-
-    def kept(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """Returns what is kept under a name, or else makes it and keeps it."""
-
-
 def engine(
-    recognizers: Iterable[Recognizer],
+    recognizers: Sequence[Recognizer],
     *,
-    among: Iterable[Recognizer] = (),
+    among: Sequence[Recognizer] = (),
     few_texts: bool = False,
     store: Store | None = None,
 ) -> Engine:
     """Returns the fastest installed engine or, for few texts, the one that is ready soonest.
 
-    Engines for recognizers ``among`` the same others share their passes. ``store`` keeps what Hyperscan has compiled.
+    Engines for recognizers ``among`` the same others share their passes. ``store`` keeps what has been compiled.
     """
     if _HAS_HYPERSCAN and not few_texts:
-        return OnePass(map(_ready, recognizers), partial(hyperscan_passes, store=store), among)
+        patterns = (each for each in (*among, *recognizers) if isinstance(each, Pattern))
+        learn(chain.from_iterable(pattern.expressions for pattern in patterns), store)
+        return OnePass(recognizers, partial(hyperscan_passes, store=store), among)
     return OnePass(recognizers, re2_passes, among) if _HAS_RE2 else OneByOne(recognizers)
 
 
@@ -269,13 +266,9 @@ class _Re2:
 
 
 def _search(recognizer: Recognizer) -> Search:
-    if isinstance(recognizer, BatchRecognizer):
-        return recognizer.find_all
-    return partial(map, recognizer.search if isinstance(recognizer, Pattern) else recognizer.find)
-
-
-def _ready(recognizer: Recognizer) -> Recognizer:
-    return recognizer.compiled() if isinstance(recognizer, Pattern) else recognizer
+    if isinstance(recognizer, Pattern):
+        return partial(map, recognizer.search)
+    return recognizer.find_all if isinstance(recognizer, BatchRecognizer) else partial(map, recognizer.find)
 
 
 def _conditions(recognizer: Recognizer) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from typing import Final, Protocol, runtime_checkable
 
+from gateway.detection.sre_codes import Expression, compiled
 from gateway.detection.words import somewhere
 from gateway.types import EntityType, Span
 
@@ -90,27 +91,30 @@ class _Words:
 
     def sweep(self, text: str) -> Callable[[int], bool]:
         """Returns whether words may stand before an offset, for offsets in order: it reads most of a text once."""
-        if not self.hint.pattern:
+        if not self.hint.expression:
             return _always
-        return _Sweep(self.hint, text).may_stand_before
-
-    def compiled(self) -> None:
-        assert self.hint is not None
-        assert self._needed is not None
-        assert self._compiled is not None
+        return _Sweep(self._hint, text).may_stand_before
 
     @cached_property
-    def hint(self) -> re.Pattern[str]:
+    def expressions(self) -> tuple[Expression, Expression]:
+        return Expression(somewhere(self.expression)), Expression(self.expression, re.IGNORECASE)
+
+    @cached_property
+    def hint(self) -> Expression:
         """What words before a candidate have, and others."""
-        return re.compile(self.stated_hint or somewhere(self.expression).replace("\\b", ""))
+        return Expression(self.stated_hint or somewhere(self.expression).replace("\\b", ""))
+
+    @cached_property
+    def _hint(self) -> re.Pattern[str]:
+        return compiled(*self.hint)
 
     @cached_property
     def _needed(self) -> re.Pattern[str]:
-        return re.compile(somewhere(self.expression))
+        return compiled(*self.expressions[0])
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
-        return re.compile(self.expression, re.IGNORECASE)
+        return compiled(*self.expressions[1])
 
 
 class _Sweep:
@@ -180,12 +184,15 @@ class Pattern:
         """Expressions that must all occur in a text before it is searched: the prefilter and the context's words."""
         return tuple(filter(None, (self.prefilter, somewhere(self.context))))
 
-    def compiled(self) -> Pattern:
-        """Compiles all expressions now, so that no text has to wait for that; returns this pattern."""
-        assert self._compiled is not None
+    @property
+    def expressions(self) -> Iterator[Expression]:
+        """All that it may search a text with that meets the conditions."""
+        yield Expression(self.expression)
+        if self.context:
+            yield self._context.hint
         for words in (self._context, self._raises, self._lowers):
-            words.compiled()
-        return self
+            if words.expression:
+                yield from words.expressions
 
     def find(self, text: str) -> Iterator[Span]:
         """Yields the spans in a text, in order."""
@@ -217,7 +224,7 @@ class Pattern:
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
-        return re.compile(self.expression)
+        return compiled(self.expression)
 
     @cached_property
     def _compiled_conditions(self) -> tuple[re.Pattern[str], ...]:

@@ -59,7 +59,7 @@ def test_a_text_of_one_tenant_is_no_hit_for_another() -> None:
     assert looks == [False] * 4 + [True] * 4
 
 
-@pytest.mark.skipif(find_spec("hyperscan") is None, reason="only Hyperscan's databases are kept")
+@pytest.mark.skipif(find_spec("hyperscan") is None, reason="without Hyperscan nothing is kept")
 def test_what_one_role_has_compiled_is_there_for_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     detection = load("broker: embedded\n", {}, []).detection

@@ -1,0 +1,104 @@
+"""What is made of kept codes is what ``re`` compiles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import orjson
+import pytest
+
+from gateway.detection import sre_codes
+from gateway.detection.attributes import ATTRIBUTES
+from gateway.detection.engine import engine
+from gateway.detection.patterns import PATTERNS
+from gateway.detection.recognizer import Pattern
+from gateway.detection.sre_codes import Expression, compiled, learn
+
+ALL = [*PATTERNS, *(each for each in ATTRIBUTES if isinstance(each, Pattern))]
+SOME = [Expression("(?P<value>a+)|(b)"), Expression("[à-ÿ]{2,}", re.IGNORECASE), Expression("(?i:x)(?P<y>[0-9])")]
+
+
+class Memory:
+    """Keeps data by name, and how often something was made."""
+
+    def __init__(self) -> None:
+        self.data: dict[str, bytes] = {}
+        self.made = 0
+
+    def kept(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Returns what is kept under a name, or else makes and keeps it."""
+        if name not in self.data:
+            self.made += 1
+            self.data[name] = make()
+        return self.data[name]
+
+
+@pytest.fixture
+def forget(monkeypatch: pytest.MonkeyPatch) -> Callable[[], dict[Expression, re.Pattern[str]]]:
+    """Makes of this a process that has compiled nothing yet; returns what it will know."""
+
+    def forgotten() -> dict[Expression, re.Pattern[str]]:
+        known: dict[Expression, re.Pattern[str]] = {}
+        monkeypatch.setattr(sre_codes, "_KNOWN", known)
+        return known
+
+    return forgotten
+
+
+Forget = Callable[[], dict[Expression, re.Pattern[str]]]
+
+
+def test_what_is_kept_is_the_same_for_all_patterns(forget: Forget) -> None:
+    store = Memory()
+    expressions = dict.fromkeys(each for pattern in ALL for each in pattern.expressions)
+    for _ in range(2):
+        known = forget()
+        learn(expressions, store)
+        assert known.keys() == expressions.keys()
+    for expression, pattern in known.items():
+        right = re.compile(*expression)
+        assert pattern == right  # the expression, the flags and the code
+        assert (pattern.groups, pattern.groupindex) == (right.groups, right.groupindex)
+    assert store.made == 1
+
+
+def test_groups_have_their_names(forget: Forget) -> None:
+    forget()
+    learn(SOME, Memory())
+    found = compiled(*SOME[0]).search("caat")
+    assert found is not None
+    assert (found.lastgroup, found["value"], found.span("value")) == ("value", "aa", (1, 3))
+    assert compiled(*SOME[2]).sub(r"<\g<y>>", "X7") == "<7>"
+
+
+@pytest.mark.parametrize("store", [None, Memory()])
+def test_what_is_learnt_is_compiled_before_a_text_comes(store: Memory | None, forget: Forget) -> None:
+    known = forget()
+    engine(PATTERNS[:9], store=store)
+    assert known.keys() == {each for pattern in PATTERNS[:9] for each in pattern.expressions}
+
+
+def test_what_is_known_is_not_asked_for_again(forget: Forget) -> None:
+    forget()
+    store = Memory()
+    learn(SOME[:2], store)
+    learn(SOME[:2], store)
+    assert store.made == 1
+    learn(SOME, store)
+    assert store.made == 2
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{}", b"[1, 2, 3]", orjson.dumps([[0, [1, 2], 0, {}]] * 3), orjson.dumps([[0, [1 << 40], 0, []]] * 3)],
+    ids=["empty", "none", "numbers", "no code", "too large"],
+)
+def test_what_is_no_code_is_compiled(data: bytes, forget: Forget) -> None:
+    store = Memory()
+    forget()
+    learn(SOME, store)
+    store.data = dict.fromkeys(store.data, data)
+    known = forget()
+    learn(SOME, store)
+    assert known == {each: re.compile(*each) for each in SOME}
