@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from gateway.entities.placeholders import ALPHANUMERIC, NUMBER, parse
 from gateway.types import EntityType
@@ -38,7 +39,7 @@ _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 _NUMBER_ATOMS = ["[1-9]", "[0-9]{0,8}", "[._]", "[0-9]{0,9}"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spellings:
     """The spellings of one channel.
 
@@ -47,8 +48,13 @@ class Spellings:
     """
 
     whole: re.Pattern[str]
-    open_end: re.Pattern[str]
+    ends: str
     reach: int
+
+    @cached_property
+    def open_end(self) -> re.Pattern[str]:
+        """Compiled at its first use: it takes long, and only who restores answers in pieces needs it."""
+        return re.compile(self.ends)
 
 
 def placeholder(match: re.Match[str]) -> str:
@@ -124,8 +130,8 @@ def _bare_beginnings(joint: str, number: list[str], joins: str) -> list[str]:
     return [_bare(each, joins, _beginning([*_letters(each, joint)[1:], *number])) for each in EntityType]
 
 
-def _at_end(alternatives: Iterable[str]) -> re.Pattern[str]:
-    return re.compile("|".join(rf"{alternative}\Z" for alternative in alternatives))
+def _at_end(alternatives: Iterable[str]) -> str:
+    return "|".join(rf"{alternative}\Z" for alternative in alternatives)
 
 
 def _text_forms() -> list[str]:
@@ -168,3 +174,9 @@ TEXT = Spellings(re.compile("|".join(_text_forms())), _at_end(_text_beginnings()
 # Whether a number loses its quotes depends on what follows them: a colon makes it a key.
 QUOTED = Spellings(TEXT.whole, _at_end([*_text_beginnings(), *(form + _VALUE_END for form in _text_forms())]), 160)
 NAME = Spellings(re.compile("|".join(_name_forms())), _at_end(_name_beginnings()), 64)
+
+
+def warm_up() -> None:
+    """Compiles what restores answers in pieces, so that the first such answer does not wait for it."""
+    for spellings in (TEXT, QUOTED, NAME):
+        assert spellings.open_end

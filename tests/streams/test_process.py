@@ -14,6 +14,7 @@ from gateway.errors import Unavailable
 from gateway.kafka import aiokafka_changes
 from gateway.kafka.aiokafka_changes import ReadOn
 from gateway.kafka.connection import Connection
+from gateway.rewriting.spellings import NAME, QUOTED, TEXT
 from gateway.settings import Address, Role, Settings, load
 from streams.analyst.member import Member
 from streams.auditor.service import Auditor
@@ -253,6 +254,13 @@ async def test_the_event_loop_is_measured_when_all_has_been_loaded() -> None:
 async def test_a_process_has_the_parts_of_its_roles_the_edge_first(roles: list[Role], parts: list[type]) -> None:
     assembled = assemble(settings(*roles), CONNECTION)
     assert [type(part) for part in assembled.parts] == parts
+
+
+async def test_an_edge_has_compiled_what_restores_its_first_stream() -> None:
+    for spellings in (TEXT, QUOTED, NAME):
+        vars(spellings).pop("open_end", None)
+    assemble(settings(Role.EDGE), CONNECTION)
+    assert all("open_end" in vars(spellings) for spellings in (TEXT, QUOTED, NAME))
 
 
 async def test_a_process_changes_aiokafka_before_its_clients_start(monkeypatch: pytest.MonkeyPatch) -> None:
