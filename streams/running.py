@@ -52,7 +52,8 @@ async def _run(settings: Settings, rotation: KeyRotation | None, announce: Calla
     roles = [role.value for role in Role if role in settings.roles]
     log.info("starting", extra=fields(version=VERSION, roles=roles, configuration=settings.fingerprint))
     async with _connection(settings) as connection:
-        process = assemble(settings, connection)
+        with memory.loading():
+            process = assemble(settings, connection)
         watching: asyncio.Task[None] | None = None
         try:
             await process.start()

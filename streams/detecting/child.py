@@ -52,7 +52,9 @@ def main() -> None:
     orders: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_receive, args=(connected.makefile("rb"), orders), daemon=True).start()
     lookups = Lookups()
-    detectors = _loaded(opened(orders.get()), lookups)
+    setup = opened(orders.get())
+    with memory.loading():
+        detectors = _loaded(setup, lookups)
     memory.settle()
     answer = framed(Answer())
     while True:
