@@ -17,7 +17,7 @@ from itertools import chain
 from threading import local
 from typing import Final, Protocol
 
-from gateway.detection.recognizer import BatchRecognizer, Pattern, Recognizer
+from gateway.detection.recognizer import BatchRecognizer, Compiled, Pattern, Recognizer
 from gateway.detection.sre_codes import learn
 from gateway.detection.store import Store
 from gateway.types import Span
@@ -65,8 +65,8 @@ def engine(
     Engines for recognizers ``among`` the same others share their passes. ``store`` keeps what has been compiled.
     """
     if _HAS_HYPERSCAN and not few_texts:
-        patterns = (each for each in (*among, *recognizers) if isinstance(each, Pattern))
-        learn(chain.from_iterable(pattern.expressions for pattern in patterns), store)
+        compiled = (each for each in (*among, *recognizers) if isinstance(each, Pattern | Compiled))
+        learn(chain.from_iterable(each.expressions for each in compiled), store)
         return OnePass(recognizers, partial(hyperscan_passes, store=store), among)
     return OnePass(recognizers, re2_passes, among) if _HAS_RE2 else OneByOne(recognizers)
 

@@ -53,6 +53,15 @@ class BatchRecognizer(Recognizer, Protocol):
         """Returns the spans in each text, the same as ``find`` yields."""
 
 
+@runtime_checkable
+class Compiled(Recognizer, Protocol):
+    """A recognizer with expressions that take long to compile: an engine does that before a text comes."""
+
+    @property
+    def expressions(self) -> Iterable[Expression]:
+        """The expressions, as they are given to ``sre_codes.compiled`` when they are needed."""
+
+
 def whole(candidate: str) -> tuple[Extent, ...]:
     """Returns the whole candidate; the judge of patterns whose expression alone decides.
 

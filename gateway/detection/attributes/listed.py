@@ -18,6 +18,8 @@ from types import MappingProxyType
 from typing import Final
 from unicodedata import normalize
 
+from gateway.detection.sre_codes import Expression, compiled
+
 FOLDER: Final = Path(__file__).with_name("languages")
 LANGUAGES: Final = tuple(sorted(path.stem for path in FOLDER.glob("*.txt")))
 LATIN: Final = frozenset({"de", "en", "es", "fr", "it", "nl", "pl", "pt", "tr"})
@@ -88,13 +90,18 @@ def expression(listed: Iterable[str], language: str) -> re.Pattern[str]:
     >>> found, expression(("hiv",), "ja").findall("彼はHIV, dGhpdg")
     (['Asthmatic', 'Mother of two'], ['HIV'])
     """
+    return compiled(*as_expression(listed, language))
+
+
+def as_expression(listed: Iterable[str], language: str) -> Expression:
+    """Returns the same before it is compiled."""
     ordered = sorted((normalize("NFC", term) for term in listed), key=lambda term: (_initial(term), -len(term), term))
     by_initial = [(initial, [*same]) for initial, same in groupby(ordered, key=_initial)]
     if language in UNSPACED:
-        return re.compile("|".join(_beginning(initial, same) for initial, same in by_initial))
+        return Expression("|".join(_beginning(initial, same) for initial, same in by_initial))
     written = "|".join(f"(?:{'|'.join(map(_written, same))})" for _, same in by_initial)
     prefix, ending = _PREFIXES.get(language, ""), _ENDINGS.get(language, "")
-    return re.compile(f"(?<!{_LETTER}){prefix}(?:{written}){ending}(?!{_LETTER})", re.IGNORECASE)
+    return Expression(f"(?<!{_LETTER}){prefix}(?:{written}){ending}(?!{_LETTER})", re.IGNORECASE)
 
 
 def lowered(text: str) -> str:

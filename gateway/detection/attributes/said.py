@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Final
 
 from gateway.detection.attributes.listed import LANGUAGES, SCRIPTS, lowered
@@ -14,6 +14,7 @@ from gateway.detection.attributes.openings import WORD
 from gateway.detection.attributes.sentences import Sentences
 from gateway.detection.attributes.sheets import SAID, Beginning, BegunClause, Hit, Sheet
 from gateway.detection.recognizer import Recognizer
+from gateway.detection.sre_codes import Expression
 from gateway.types import EntityType, Span
 
 _SCORE: Final = 0.6
@@ -62,6 +63,11 @@ class SaidOfPeople(Recognizer):
     def entity_types(self) -> frozenset[EntityType]:
         """The types of the lists."""
         return frozenset(each for sheet in self._sheets.values() for each in sheet.terms)
+
+    @property
+    def expressions(self) -> Iterator[Expression]:
+        """What takes long to compile, of all that it searches a text with."""
+        return chain.from_iterable(sheet.expressions() for sheet in self._sheets.values())
 
     def find(self, text: str) -> Iterator[Span]:
         """Yields the spans in a text, in order."""

@@ -14,12 +14,13 @@ from gateway.detection.attributes.anywhere import Anywhere, Part
 from gateway.detection.attributes.english_health import CLAUSES as ENGLISH_HEALTH
 from gateway.detection.attributes.english_health.grammar import Clause
 from gateway.detection.attributes.having_jobs import HavingJobs
-from gateway.detection.attributes.listed import LATIN, MEDICINES, expression, lowered, sections, terms
+from gateway.detection.attributes.listed import LATIN, MEDICINES, as_expression, expression, lowered, sections, terms
 from gateway.detection.attributes.made_jobs import MadeJobs
 from gateway.detection.attributes.openings import opening
 from gateway.detection.attributes.precision import is_on
 from gateway.detection.attributes.qualifiers import BEFORE, BEHIND
 from gateway.detection.attributes.sentences import Sentences
+from gateway.detection.sre_codes import Expression, compiled
 from gateway.types import EntityType
 
 CLAUSES: Final[Mapping[str, tuple[Clause, ...]]] = MappingProxyType({"en": ENGLISH_HEALTH})
@@ -78,7 +79,7 @@ class BegunClause:
 
 @cache
 def _compiled(clause: Clause) -> re.Pattern[str]:
-    return re.compile(clause.expression, re.IGNORECASE)
+    return compiled(clause.expression, re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -126,6 +127,13 @@ class Sheet:
     def made_jobs(self) -> MadeJobs | None:
         """Returns the words that are jobs by their ends, if these are listed."""
         return MadeJobs.of(self.language) if EntityType.OCCUPATION in self.terms else None
+
+    def expressions(self) -> Iterator[Expression]:
+        """Yields what takes long to compile, of all that it searches with."""
+        yield from (Expression(clause.expression, re.IGNORECASE) for clause in CLAUSES.get(self.language, ()))
+        listed = sections(self.language)
+        for section in ("person", "nobody"):
+            yield as_expression(terms(listed, section), self.language)
 
     def hits(self, text: str) -> Iterator[Hit]:
         """Yields the terms in a text of the language's own script."""

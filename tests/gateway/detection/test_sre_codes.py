@@ -9,10 +9,12 @@ import orjson
 import pytest
 
 from gateway.detection import sre_codes
-from gateway.detection.attributes import ATTRIBUTES
+from gateway.detection.attributes import ATTRIBUTES, sheets
+from gateway.detection.attributes.listed import expression, sections, terms
+from gateway.detection.attributes.said import SaidOfPeople
 from gateway.detection.engine import engine
 from gateway.detection.patterns import PATTERNS
-from gateway.detection.recognizer import Pattern
+from gateway.detection.recognizer import Compiled, Pattern
 from gateway.detection.sre_codes import Expression, compiled, learn
 
 ALL = [*PATTERNS, *(each for each in ATTRIBUTES if isinstance(each, Pattern))]
@@ -56,8 +58,8 @@ def test_what_is_kept_is_the_same_for_all_patterns(forget: Forget) -> None:
         known = forget()
         learn(expressions, store)
         assert known.keys() == expressions.keys()
-    for expression, pattern in known.items():
-        right = re.compile(*expression)
+    for given, pattern in known.items():
+        right = re.compile(*given)
         assert pattern == right  # the expression, the flags and the code
         assert (pattern.groups, pattern.groupindex) == (right.groups, right.groupindex)
     assert store.made == 1
@@ -75,8 +77,18 @@ def test_groups_have_their_names(forget: Forget) -> None:
 @pytest.mark.parametrize("store", [None, Memory()])
 def test_what_is_learnt_is_compiled_before_a_text_comes(store: Memory | None, forget: Forget) -> None:
     known = forget()
-    engine(PATTERNS[:9], store=store)
-    assert known.keys() == {each for pattern in PATTERNS[:9] for each in pattern.expressions}
+    compiling: tuple[Compiled, ...] = (*PATTERNS[:9], SaidOfPeople({"en"}))
+    engine(compiling, store=store)
+    assert known.keys() == {one for each in compiling for one in each.expressions}
+
+
+def test_sentences_are_searched_with_what_was_learnt(forget: Forget) -> None:
+    known = forget()
+    learn(SaidOfPeople({"en"}).expressions, Memory())
+    sheets._compiled.cache_clear()
+    searched = [sheets._compiled(clause) for clause in sheets.CLAUSES["en"]]
+    searched += [expression(terms(sections("en"), section), "en") for section in ("person", "nobody")]
+    assert {*map(id, searched)} == {*map(id, known.values())}
 
 
 def test_what_is_known_is_not_asked_for_again(forget: Forget) -> None:
