@@ -59,12 +59,16 @@ def learn(expressions: Iterable[Expression], store: Store | None = None) -> None
 
 
 def _kept(expressions: Sequence[Expression], store: Store) -> list[re.Pattern[str]]:
-    data = store.kept(_name_of(expressions), lambda: orjson.dumps([tuple(_code(each)) for each in expressions]))
+    lines = store.kept(_name_of(expressions), lambda: b"\n".join(map(_line, expressions))).splitlines()
     try:
-        codes = [Code(*each) for each in orjson.loads(data)]
-        return [_pattern(*each) for each in zip(expressions, codes, strict=True)]
+        return [_pattern(each, Code(*orjson.loads(line))) for each, line in zip(expressions, lines, strict=True)]
     except (AttributeError, OverflowError, RuntimeError, TypeError, ValueError):
         return [*starmap(re.compile, expressions)]
+
+
+def _line(expression: Expression) -> bytes:
+    """Returns an expression's code as bytes: all codes at once would be millions of numbers in memory."""
+    return orjson.dumps(tuple(_code(expression)))
 
 
 def _code(expression: Expression) -> Code:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import orjson
 import pytest
 
 from gateway.detection import sre_codes
@@ -102,15 +101,16 @@ def test_what_is_known_is_not_asked_for_again(forget: Forget) -> None:
 
 
 @pytest.mark.parametrize(
-    "data",
-    [b"", b"{}", b"[1, 2, 3]", orjson.dumps([[0, [1, 2], 0, {}]] * 3), orjson.dumps([[0, [1 << 40], 0, []]] * 3)],
-    ids=["empty", "none", "numbers", "no code", "too large"],
+    "line",
+    [b"", b"{}", b"[1, 2, 3]", b"1", b"[0, [1, 2], 0, {}]", b"[0, [99999999999], 0, {}]", b"[0, [1], 0, []]"],
+    ids=["empty", "no list", "too few", "a number", "no code", "too large", "no names"],
 )
-def test_what_is_no_code_is_compiled(data: bytes, forget: Forget) -> None:
+@pytest.mark.parametrize("lines", [1, 3])
+def test_what_is_no_code_is_compiled(line: bytes, lines: int, forget: Forget) -> None:
     store = Memory()
     forget()
     learn(SOME, store)
-    store.data = dict.fromkeys(store.data, data)
+    store.data = dict.fromkeys(store.data, b"\n".join([line] * lines))
     known = forget()
     learn(SOME, store)
     assert known == {each: re.compile(*each) for each in SOME}
