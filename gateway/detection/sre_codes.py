@@ -20,6 +20,8 @@ import orjson
 
 from gateway.detection.store import Store
 
+_FORM: Final = "a line of JSON for each"  # what is kept in another form has another name
+
 
 class Expression(NamedTuple):
     """What is compiled, and how."""
@@ -88,6 +90,6 @@ def _pattern(expression: Expression, code: Code) -> re.Pattern[str]:
 
 
 def _name_of(expressions: Sequence[Expression]) -> str:
-    """Returns a name for the codes of these expressions, as this build of Python makes them."""
-    stated = (sys.version, *expressions)
+    """Returns a name for the codes of these expressions, as this build of Python makes them, in this form."""
+    stated = (_FORM, sys.version, *expressions)
     return hashlib.sha256(repr(stated).encode("utf-8", "surrogatepass")).hexdigest()
