@@ -13,7 +13,7 @@ from gateway.detection.attributes.openings import WORD, opening
 _OPEN: Final = ("*", "+")
 
 
-class Part(NamedTuple):
+class Passage(NamedTuple):
     """A part of a text: its half-open offsets and its words, in lower case; one at an edge may be cut."""
 
     text: str
@@ -22,19 +22,19 @@ class Part(NamedTuple):
     words: Set[str]
 
     @classmethod
-    def of(cls, text: str, start: int, end: int) -> Part:
+    def of(cls, text: str, start: int, end: int) -> Passage:
         """Returns the part of a text between two offsets."""
         return cls(text, start, end, frozenset(WORD.findall(lowered(text[start:end]))))
 
     def __repr__(self) -> str:
-        return f"Part({self.start}, {self.end})"
+        return f"Passage({self.start}, {self.end})"
 
 
 class Anywhere:
     """Terms of a language that a part of a text may have.
 
     >>> people = Anywhere(("she", "neighbour*"), "en")
-    >>> [people.are_in(Part.of(text, 0, len(text))) for text in ("She left", "Ask neighbours", "Shelves", "neighbo")]
+    >>> [people.are_in(Passage.of(text, 0, len(text))) for text in ("She left", "Ask neighbours", "Shelves", "neighbo")]
     [True, True, False, False]
     """
 
@@ -42,11 +42,11 @@ class Anywhere:
         self._terms = terms
         self._language = language
 
-    def are_in(self, part: Part) -> bool:
+    def are_in(self, part: Passage) -> bool:
         """Returns whether one of the terms stands in a part of a text."""
         return self._may_be_in(part) and self._expression.search(part.text, part.start, part.end) is not None
 
-    def _may_be_in(self, part: Part) -> bool:
+    def _may_be_in(self, part: Passage) -> bool:
         if self._language in SCRIPTS or not self._words.isdisjoint(part.words):
             return True
         shortest = self._shortest_stem

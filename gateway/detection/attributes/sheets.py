@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from gateway.detection.attributes.anywhere import Anywhere, Part
+from gateway.detection.attributes.anywhere import Anywhere, Passage
 from gateway.detection.attributes.english_health import CLAUSES as ENGLISH_HEALTH
 from gateway.detection.attributes.english_health.grammar import Clause
 from gateway.detection.attributes.having_jobs import HavingJobs
@@ -154,7 +154,7 @@ class Sheet:
 
     def judged(self, hit: Hit, text: str, sentences: Sentences) -> str:
         """Returns the name for a hit's span by the sentence around it, "" if it says nothing of anybody."""
-        sentence = Part.of(text, *sentences.around(hit.start, hit.end))
+        sentence = Passage.of(text, *sentences.around(hit.start, hit.end))
         if self._is_had(hit, text) and self._person.are_in(sentence):
             name = SAID
         elif self._may_be_had(hit, text):

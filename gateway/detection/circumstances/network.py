@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.circumstances.spelling import LINE, row_in, spelled
-from gateway.detection.circumstances.surroundings import Pieces, Rows
+from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
 from gateway.detection.sequences import Floats, hidden, in_blocks
 from gateway.types import EntityType
 
@@ -90,7 +90,7 @@ class CircumstanceNetwork:
             return _deepened(first[seen].astype(np.float32), paragraphs[seen], layers[:BEFORE_AROUND])
 
         units = in_blocks(near, len(first), _BLOCK, sum(STEPS[:BEFORE_AROUND])).astype(np.uint16)
-        pieces = Pieces.of(paragraphs)
+        pieces = ParagraphPieces.of(paragraphs)
         around = hidden(_multiplied(pieces.surroundings(units), self._around), self.scales[2], self.around_bias)
 
         def classes(seen: slice) -> Floats:

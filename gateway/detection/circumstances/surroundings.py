@@ -19,7 +19,7 @@ _FINENESS: Final = 4  # a mean is a whole number of quarters, so that products o
 
 
 @dataclass(frozen=True, repr=False)
-class Pieces:
+class ParagraphPieces:
     """Paragraphs in pieces of sixteen words, the last of each maybe shorter.
 
     ``starts`` are their first words, and ``of_words`` is the piece of each word. ``words`` has a row for each piece:
@@ -35,10 +35,10 @@ class Pieces:
     last: Rows
 
     @classmethod
-    def of(cls, paragraphs: Rows) -> Pieces:
+    def of(cls, paragraphs: Rows) -> ParagraphPieces:
         """Returns the pieces of paragraphs, given the number of each word's paragraph, in ascending order.
 
-        >>> pieces = Pieces.of(np.array([0] * 17 + [1]))
+        >>> pieces = ParagraphPieces.of(np.array([0] * 17 + [1]))
         >>> pieces.starts.tolist(), pieces.near[:, NEAR - 1 : NEAR + 2].tolist()
         ([0, 16, 17], [[3, 0, 1], [0, 1, 3], [3, 2, 3]])
         """
@@ -59,7 +59,7 @@ class Pieces:
         """Returns for each piece the mean of each unit in all words near it, in whole quarters, and then the highest.
 
         >>> units = np.array([[1], [2], [4]], dtype=np.uint16)
-        >>> Pieces.of(np.array([0, 0, 1])).surroundings(units).tolist()
+        >>> ParagraphPieces.of(np.array([0, 0, 1])).surroundings(units).tolist()
         [[1.5, 2.0], [4.0, 4.0]]
         """
         means = np.rint(self.means(units) * _FINENESS) / _FINENESS

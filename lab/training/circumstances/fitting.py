@@ -22,7 +22,7 @@ from gateway.detection.circumstances.network import (
     features,
 )
 from gateway.detection.circumstances.spelling import spelled
-from gateway.detection.circumstances.surroundings import Pieces, Rows
+from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
 from gateway.detection.circumstances.tagger import TOLD
 from gateway.detection.circumstances.words import ParagraphWords, split
 from gateway.detection.sequences import HIGHEST, Floats, shares
@@ -71,7 +71,7 @@ class _Design:
 
     features: WordTraits
     paragraphs: Rows
-    pieces: Pieces
+    pieces: ParagraphPieces
     gold: NDArray[np.int8]
 
 
@@ -131,7 +131,7 @@ def _met(words: Sequence[ParagraphWords], least: int) -> Mapping[str, int]:
 
 def _design(row: Row, words: ParagraphWords, known: Mapping[str, int], met: Mapping[str, int]) -> _Design:
     paragraphs = words.paragraphs
-    return _Design(features(words.forms, known, met), paragraphs, Pieces.of(paragraphs), labelled(row, words))
+    return _Design(features(words.forms, known, met), paragraphs, ParagraphPieces.of(paragraphs), labelled(row, words))
 
 
 def _joined(designs: Sequence[_Design]) -> _Design:
@@ -145,7 +145,7 @@ def _joined(designs: Sequence[_Design]) -> _Design:
             )
         ),
         paragraphs,
-        Pieces.of(paragraphs),
+        ParagraphPieces.of(paragraphs),
         np.concatenate([each.gold for each in designs]),
     )
 
@@ -218,14 +218,14 @@ class _Learner:
         masks.append(self._mask(hidden.shape))
         return _Passed(shown, vectors, around, are_inner, seen, masks, hidden * masks[-1])
 
-    def _look_around(self, units: Floats, pieces: Pieces) -> _Around:
+    def _look_around(self, units: Floats, pieces: ParagraphPieces) -> _Around:
         mask = self._mask(units.shape)
         kept = units * mask
         seen = np.concatenate([pieces.means(kept), pieces.highest(kept)], axis=1)
         sums = seen @ self.around.array + self.around_bias.array
         return _Around(mask, kept, seen, (sums > 0) & (sums < 1), np.clip(sums, 0, 1))
 
-    def _learn_around(self, back: Floats, around: _Around, pieces: Pieces, rate: float) -> Floats:
+    def _learn_around(self, back: Floats, around: _Around, pieces: ParagraphPieces, rate: float) -> Floats:
         """Learns what is told around words, and returns the gradient of the words."""
         of_pieces = np.add.reduceat(back, pieces.starts, axis=0) * around.are_inner
         gradient = back + spread(of_pieces @ self.around.array.T, around.kept, pieces) * around.mask

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from gateway.detection.circumstances.surroundings import Pieces, with_none
+from gateway.detection.circumstances.surroundings import ParagraphPieces, with_none
 from gateway.detection.sequences import Floats
 
 
-def spread(back: Floats, units: Floats, pieces: Pieces) -> Floats:
+def spread(back: Floats, units: Floats, pieces: ParagraphPieces) -> Floats:
     """Returns the gradient of each word's units, given those of each piece's means and highest, side by side.
 
-    >>> pieces, units = Pieces.of(np.array([0, 0, 1])), np.array([[1], [2], [4]], dtype=np.float32)
+    >>> pieces, units = ParagraphPieces.of(np.array([0, 0, 1])), np.array([[1], [2], [4]], dtype=np.float32)
     >>> spread(np.array([[2, 5], [3, 7]], dtype=np.float32), units, pieces).tolist()
     [[1.0], [6.0], [10.0]]
     """

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.detection.attributes.anywhere import Anywhere, Part
+from gateway.detection.attributes.anywhere import Anywhere, Passage
 from gateway.detection.attributes.having_jobs import HavingJobs
 from gateway.detection.attributes.listed import LANGUAGES, expression, sections, terms
 
@@ -28,7 +28,7 @@ def test_terms_are_in_a_part_where_their_expression_is_found(language: str, data
     text = data.draw(texts(people))
     start, end = data.draw(st.integers(0, 3)), data.draw(st.integers(len(text) // 2, len(text)))
     is_found = expression(people, language).search(text, start, end) is not None
-    assert Anywhere(people, language).are_in(Part.of(text, start, end)) is is_found
+    assert Anywhere(people, language).are_in(Passage.of(text, start, end)) is is_found
 
 
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if "before_job" in sections(each)])

@@ -3,14 +3,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gateway.detection.circumstances.surroundings import Pieces
+from gateway.detection.circumstances.surroundings import ParagraphPieces
 from lab.training.circumstances.spreading import spread
 
 
 @pytest.mark.parametrize("lengths", [[3], [40, 5], [130], [16, 17, 1]])
 def test_it_is_the_gradient_of_what_is_told_around_the_words(lengths: list[int]) -> None:
     random = np.random.default_rng(len(lengths))
-    pieces = Pieces.of(np.array([number for number, length in enumerate(lengths) for _ in range(length)]))
+    pieces = ParagraphPieces.of(np.array([number for number, length in enumerate(lengths) for _ in range(length)]))
     words = sum(lengths)
     units = random.permutation(words * 2).reshape(words, 2).astype(np.float32) + 1  # no two are alike
     back = random.normal(size=(len(pieces.starts), 4)).astype(np.float32)
