@@ -15,6 +15,8 @@ Units = NDArray[Any]
 
 PIECE: Final = 16  # words
 NEAR: Final = 6  # pieces on either side
+_PLACES: Final = np.arange(PIECE)
+_BESIDE: Final = np.arange(-NEAR, NEAR + 1)
 _FINENESS: Final = 4  # a mean is a whole number of quarters, so that products of it are exact
 
 
@@ -42,18 +44,17 @@ class ParagraphPieces:
         >>> pieces.starts.tolist(), pieces.near[:, NEAR - 1 : NEAR + 2].tolist()
         ([0, 16, 17], [[3, 0, 1], [0, 1, 3], [3, 2, 3]])
         """
-        begins, _ = _bounds(paragraphs)
-        starts = np.flatnonzero((np.arange(len(paragraphs)) - begins) % PIECE == 0)
-        count = len(starts)
-        lengths = np.diff(starts, append=len(paragraphs))
-        place = np.arange(PIECE)
-        words = np.where(place < lengths[:, None], starts[:, None] + place, len(paragraphs))
-        begin, end = _bounds(paragraphs[starts])
-        own = np.arange(count)
-        first, last = np.maximum(begin, own - NEAR), np.minimum(end - 1, own + NEAR)
-        beside = own[:, None] + np.arange(-NEAR, NEAR + 1)
-        near = np.where((beside >= first[:, None]) & (beside <= last[:, None]), beside, count)
-        return cls(starts, np.repeat(own, lengths), words, near, first, last)
+        places = np.arange(len(paragraphs))
+        starts = np.flatnonzero((places - paragraphs.searchsorted(paragraphs)) % PIECE == 0)
+        lengths = np.append(starts[1:], len(places)) - starts
+        words = starts[:, None] + _PLACES
+        words[lengths[:, None] <= _PLACES] = len(places)
+        pieces, groups = np.arange(len(starts)), paragraphs[starts]
+        first = np.maximum(groups.searchsorted(groups), pieces - NEAR)
+        last = np.minimum(groups.searchsorted(groups, "right") - 1, pieces + NEAR)
+        near = pieces[:, None] + _BESIDE
+        near[(near < first[:, None]) | (near > last[:, None])] = len(pieces)
+        return cls(starts, pieces.repeat(lengths), words, near, first, last)
 
     def surroundings(self, units: NDArray[np.uint16]) -> Floats:
         """Returns for each piece the mean of each unit in all words near it, in whole quarters, and then the highest.
@@ -83,14 +84,6 @@ class ParagraphPieces:
     def own_highest(self, units: Units) -> Units:
         """Returns the highest of each unit in the words of each piece itself."""
         return np.asarray(with_none(units)[self.words].max(axis=1))
-
-
-def _bounds(groups: Rows) -> tuple[Rows, Rows]:
-    """Returns where the group of each begins, and where it ends."""
-    edges = np.flatnonzero(np.diff(groups, prepend=-1))
-    lengths = np.diff(edges, append=len(groups))
-    begins = np.repeat(edges, lengths)
-    return begins, begins + np.repeat(lengths, lengths)
 
 
 def with_none(rows: Units) -> Units:
