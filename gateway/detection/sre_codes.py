@@ -61,8 +61,8 @@ def learn(expressions: Iterable[Expression], store: Store | None = None) -> None
 
 
 def _kept(expressions: Sequence[Expression], store: Store) -> list[re.Pattern[str]]:
-    lines = store.kept(_name_of(expressions), lambda: b"\n".join(map(_line, expressions))).splitlines()
     try:
+        lines = store.kept(_name_of(expressions), lambda: b"\n".join(map(_line, expressions))).splitlines()
         return [_pattern(each, Code(*orjson.loads(line))) for each, line in zip(expressions, lines, strict=True)]
     except (AttributeError, OverflowError, RuntimeError, TypeError, ValueError):
         return [*starmap(re.compile, expressions)]

@@ -114,3 +114,15 @@ def test_what_is_no_code_is_compiled(line: bytes, lines: int, forget: Forget) ->
     known = forget()
     learn(SOME, store)
     assert known == {each: re.compile(*each) for each in SOME}
+
+
+def test_where_python_has_no_such_steps_all_is_compiled_as_ever(
+    forget: Forget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def of_another_python(expression: Expression) -> None:
+        raise TypeError
+
+    monkeypatch.setattr(sre_codes, "_code", of_another_python)
+    known = forget()
+    learn(SOME, Memory())
+    assert known == {each: re.compile(*each) for each in SOME}
