@@ -21,7 +21,6 @@ Units = NDArray[np.uint8]
 Layer = tuple[int, Floats, Floats, np.float32]
 
 STEPS: Final = (1, 2, 4, 8)  # each layer sees a word and those so far from it
-REACH: Final = sum(STEPS)
 BEFORE_AROUND: Final = 2  # of these layers: behind them it counts what is told around a word
 KINDS: Final = 11
 ENDINGS: Final = 2048

@@ -27,7 +27,7 @@ from gateway.detection.circumstances.tagger import TOLD
 from gateway.detection.circumstances.words import ParagraphWords, split
 from gateway.detection.sequences import HIGHEST, Floats, shares
 from gateway.types import EntityType
-from lab.training.circumstances.spreading import spread
+from lab.training.circumstances.gradients import gathered, spread
 from lab.training.networks import AdamWeights, rounded
 from lab.training.rows import Row
 
@@ -240,7 +240,7 @@ class _Learner:
         for number in reversed(range(len(STEPS))):
             back_sums = back * passed.are_inner[number + 1]
             back_seen = back_sums @ self.layers[number].array.T
-            back = back + _gathered(back_seen, design.paragraphs, STEPS[number]) * passed.masks[number]
+            back = back + gathered(back_seen, design.paragraphs, STEPS[number]) * passed.masks[number]
             self._learned(self.layers[number], passed.seen[number].T @ back_sums, rate)
             self._learned(self.layer_biases[number], back_sums.sum(axis=0), rate)
             if number == BEFORE_AROUND:
@@ -297,16 +297,6 @@ class _Learner:
                 dtype=np.float32,
             ),
         )
-
-
-def _gathered(back: Floats, paragraphs: Rows, step: int) -> Floats:
-    """Returns the gradient of what ``beside`` put together."""
-    size = back.shape[1] // 3
-    same = (paragraphs[step:] == paragraphs[:-step])[:, None]
-    gathered: Floats = back[:, size : 2 * size].copy()
-    gathered[:-step] += back[step:, :size] * same
-    gathered[step:] += back[:-step, 2 * size :] * same
-    return gathered
 
 
 def _scattered(back: Floats, rows: Rows, count: int) -> Floats:

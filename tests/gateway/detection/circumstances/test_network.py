@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.installed import load
-from gateway.detection.circumstances.network import BEFORE_AROUND, REACH, CircumstanceNetwork
+from gateway.detection.circumstances.network import BEFORE_AROUND, STEPS, CircumstanceNetwork
 from gateway.detection.circumstances.surroundings import NEAR, PIECE
 from gateway.detection.circumstances.words import split
 from gateway.detection.sequences import Floats
 
+REACH = sum(STEPS)
 FORMS = st.lists(st.sampled_from(["My", "brother", "drives", "a", "forklift", ".", "\n", "2024", "asthma", "\ud800"]))
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gateway.detection.circumstances.surroundings import ParagraphPieces
-from lab.training.circumstances.spreading import spread
+from lab.training.circumstances.gradients import spread
 
 
 @pytest.mark.parametrize("lengths", [[3], [40, 5], [130], [16, 17, 1]])

@@ -1,10 +1,10 @@
-"""The gradient of what is told around words, for the words themselves."""
+"""The gradients of what a network sees beside and around words, for the words themselves."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from gateway.detection.circumstances.surroundings import ParagraphPieces, with_none
+from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows, with_none
 from gateway.detection.sequences import Floats
 
 
@@ -23,3 +23,17 @@ def spread(back: Floats, units: Floats, pieces: ParagraphPieces) -> Floats:
     of_highest = (with_none(back[:, size:])[near] * are_highest).sum(axis=1)
     of_words = pieces.of_words
     return np.asarray(of_means[of_words] + of_highest[of_words] * (units >= own[of_words]))
+
+
+def gathered(back: Floats, paragraphs: Rows, step: int) -> Floats:
+    """Returns the gradient of each word's units, given that of what ``beside`` put together.
+
+    >>> gathered(np.array([[1, 2, 3], [4, 5, 6]], dtype=np.float32), np.array([0, 0]), 1).tolist()
+    [[6.0], [8.0]]
+    """
+    size = back.shape[1] // 3
+    same = (paragraphs[step:] == paragraphs[:-step])[:, None]
+    gathered: Floats = back[:, size : 2 * size].copy()
+    gathered[:-step] += back[step:, :size] * same
+    gathered[step:] += back[:-step, 2 * size :] * same
+    return gathered
