@@ -83,7 +83,7 @@ class CircumstanceNetwork:
 
     def logits(self, first: Units, paragraphs: Rows) -> Floats:
         """Returns a logit for each word and class, from their first layer and the numbers of their paragraphs."""
-        layers = [*zip(STEPS, self._layers, self.layer_biases, self.scales[3:], strict=False)]
+        layers = self._by_step
 
         def near(seen: slice) -> Floats:
             return _deepened(first[seen].astype(np.float32), paragraphs[seen], layers[:BEFORE_AROUND])
@@ -113,8 +113,9 @@ class CircumstanceNetwork:
         return self.around.astype(np.float32)
 
     @cached_property
-    def _layers(self) -> Floats:
-        return self.layers.astype(np.float32)
+    def _by_step(self) -> list[Layer]:
+        layers = self.layers.astype(np.float32)
+        return [*zip(STEPS, layers, self.layer_biases, self.scales[3:], strict=False)]
 
     @cached_property
     def _out(self) -> Floats:

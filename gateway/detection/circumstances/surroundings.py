@@ -63,13 +63,18 @@ class ParagraphPieces:
         >>> ParagraphPieces.of(np.array([0, 0, 1])).surroundings(units).tolist()
         [[1.5, 2.0], [4.0, 4.0]]
         """
-        means = np.rint(self.means(units) * _FINENESS) / _FINENESS
-        return np.concatenate([means, self.highest(units)], axis=1)
+        own = self.of_pieces(units)
+        means = np.rint(self.means(own) * _FINENESS) / _FINENESS
+        return np.concatenate([means, self.highest(own)], axis=1)
 
-    def means(self, units: Units) -> Floats:
-        """Returns the mean of each unit in the words near each piece."""
-        sums = np.zeros((len(self.starts) + 1, units.shape[1]))
-        np.cumsum(with_none(units)[self.words].sum(axis=1, dtype=np.float64), axis=0, out=sums[1:])
+    def of_pieces(self, units: Units) -> Units:
+        """Returns the units of the words of each piece, with zeros for none."""
+        return np.asarray(with_none(units)[self.words])
+
+    def means(self, own: Units) -> Floats:
+        """Returns the mean of each unit in the words near each piece, given the units of the words of each."""
+        sums = np.zeros((len(self.starts) + 1, own.shape[2]))
+        np.cumsum(own.sum(axis=1, dtype=np.float64), axis=0, out=sums[1:])
         return np.asarray((sums[self.last + 1] - sums[self.first]) / self.counts(), dtype=np.float32)
 
     def counts(self) -> Rows:
@@ -77,13 +82,9 @@ class ParagraphPieces:
         ends = np.append(self.starts[1:], len(self.of_words))
         return np.asarray(ends[self.last] - self.starts[self.first])[:, None]
 
-    def highest(self, units: Units) -> Floats:
-        """Returns the highest of each unit in the words near each piece."""
-        return np.asarray(with_none(self.own_highest(units))[self.near].max(axis=1), dtype=np.float32)
-
-    def own_highest(self, units: Units) -> Units:
-        """Returns the highest of each unit in the words of each piece itself."""
-        return np.asarray(with_none(units)[self.words].max(axis=1))
+    def highest(self, own: Units) -> Floats:
+        """Returns the highest of each unit in the words near each piece, given the units of the words of each."""
+        return np.asarray(with_none(own.max(axis=1))[self.near].max(axis=1), dtype=np.float32)
 
 
 def with_none(rows: Units) -> Units:

@@ -197,8 +197,6 @@ def _is_plain(form: str) -> bool:
 
 
 def _as_one(forms: Sequence[str], gaps: Sequence[int], held: Piece, piece: Piece) -> Piece | None:
-    if piece.first - held.last > _MOST_BETWEEN or held.entity_type is not piece.entity_type:
-        return None
     if not _are_one_span(held, piece, forms, gaps):
         return None
     return held._replace(last=piece.last, score=max(held.score, piece.score))
@@ -206,6 +204,8 @@ def _as_one(forms: Sequence[str], gaps: Sequence[int], held: Piece, piece: Piece
 
 def _are_one_span(one: Piece, other: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
     between = other.first - one.last
+    if one.entity_type is not other.entity_type or between > _MOST_BETWEEN:
+        return False
     if not between:
         return gaps[other.first] in _DOTTED and _is_shortened(forms[one.last - 1])
     joining = _PARTICLES_OF_TIMES if one.entity_type is EntityType.TIME else _PARTICLES

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -71,8 +72,12 @@ class _Design:
 
     features: WordTraits
     paragraphs: Rows
-    pieces: ParagraphPieces
     gold: NDArray[np.int8]
+
+    @cached_property
+    def pieces(self) -> ParagraphPieces:
+        """The pieces of the paragraphs."""
+        return ParagraphPieces.of(self.paragraphs)
 
 
 @dataclass(frozen=True, repr=False)
@@ -130,13 +135,11 @@ def _met(words: Sequence[ParagraphWords], least: int) -> Mapping[str, int]:
 
 
 def _design(row: Row, words: ParagraphWords, known: Mapping[str, int], met: Mapping[str, int]) -> _Design:
-    paragraphs = words.paragraphs
-    return _Design(features(words.forms, known, met), paragraphs, ParagraphPieces.of(paragraphs), labelled(row, words))
+    return _Design(features(words.forms, known, met), words.paragraphs, labelled(row, words))
 
 
 def _joined(designs: Sequence[_Design]) -> _Design:
     begins = np.cumsum([0] + [each.paragraphs[-1] + 1 for each in designs])
-    paragraphs = np.concatenate([each.paragraphs + begin for each, begin in zip(designs, begins, strict=False)])
     return _Design(
         WordTraits(
             *(
@@ -144,8 +147,7 @@ def _joined(designs: Sequence[_Design]) -> _Design:
                 for name in ("vectors", "own", "endings", "kinds")
             )
         ),
-        paragraphs,
-        ParagraphPieces.of(paragraphs),
+        np.concatenate([each.paragraphs + begin for each, begin in zip(designs, begins, strict=False)]),
         np.concatenate([each.gold for each in designs]),
     )
 
@@ -221,7 +223,8 @@ class _Learner:
     def _look_around(self, units: Floats, pieces: ParagraphPieces) -> _Around:
         mask = self._mask(units.shape)
         kept = units * mask
-        seen = np.concatenate([pieces.means(kept), pieces.highest(kept)], axis=1)
+        own = pieces.of_pieces(kept)
+        seen = np.concatenate([pieces.means(own), pieces.highest(own)], axis=1)
         sums = seen @ self.around.array + self.around_bias.array
         return _Around(mask, kept, seen, (sums > 0) & (sums < 1), np.clip(sums, 0, 1))
 

@@ -18,7 +18,8 @@ def spread(back: Floats, units: Floats, pieces: ParagraphPieces) -> Floats:
     size, near = units.shape[1], pieces.near
     # Who is near to a piece is what it is near to.
     of_means = with_none(back[:, :size] / pieces.counts())[near].sum(axis=1)
-    own, highest = pieces.own_highest(units), with_none(pieces.highest(units))[near]
+    of_pieces = pieces.of_pieces(units)
+    own, highest = of_pieces.max(axis=1), with_none(pieces.highest(of_pieces))[near]
     are_highest = (own[:, None] >= highest) & (highest > 0)
     of_highest = (with_none(back[:, size:])[near] * are_highest).sum(axis=1)
     of_words = pieces.of_words

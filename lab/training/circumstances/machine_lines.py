@@ -8,27 +8,13 @@ from typing import Final
 
 from lab.training.rows import Row
 
-PIECES: Final = 12  # of each kind
+_PIECES: Final = 12  # of each kind
 _LINES: Final = 28
 _SEED: Final = 7
 
 _SYLLABLES: Final = (
-    "ar",
-    "bel",
-    "cor",
-    "dan",
-    "el",
-    "fro",
-    "gan",
-    "hil",
-    "ist",
-    "jor",
-    "kel",
-    "lun",
-    "mor",
-    "nor",
-    "ost",
-)
+    "ar", "bel", "cor", "dan", "el", "fro", "gan", "hil", "ist", "jor", "kel", "lun", "mor", "nor", "ost",
+)  # fmt: skip
 _LEVELS: Final = ("DEBUG", "INFO", "INFO", "INFO", "WARN", "WARNING", "ERROR")
 _SERVICES: Final = ("api", "auth", "billing", "cache", "gateway", "ingest", "mailer", "scheduler", "search", "worker")
 _EVENTS: Final = (
@@ -51,7 +37,7 @@ def machine_lines() -> Iterator[Row]:
     """Yields pieces of each kind of lines, unlabelled: the same ones each time."""
     random = Random(_SEED)
     for kind, line in _KINDS.items():
-        for piece in range(PIECES):
+        for piece in range(_PIECES):
             lines = [line(random, number) for number in range(_LINES)]
             yield Row("machine", f"{kind}:{piece}", "\n".join(lines))
 

@@ -16,7 +16,8 @@ def test_it_is_the_gradient_of_what_is_told_around_the_words(lengths: list[int])
     back = random.normal(size=(len(pieces.starts), 4)).astype(np.float32)
 
     def loss(moved: np.ndarray) -> float:
-        told = np.concatenate([pieces.means(moved), pieces.highest(moved)], axis=1)
+        own = pieces.of_pieces(moved)
+        told = np.concatenate([pieces.means(own), pieces.highest(own)], axis=1)
         return float((told.astype(np.float64) * back).sum())
 
     spread_back = spread(back, units, pieces)
