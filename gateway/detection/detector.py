@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from gateway.detection.attributes.beside_people import beside_people
+from gateway.detection.beside_secrets import beside_secrets
 from gateway.detection.business_addresses import of_businesses
 from gateway.detection.circumstances.apart import apart
+from gateway.detection.columns import columned
 from gateway.detection.engine import engine
 from gateway.detection.overlap import resolve
 from gateway.detection.patterns import PATTERNS
@@ -85,4 +87,4 @@ class PatternDetector(Detector):
 
     def _resolved(self, spans: Sequence[Span], text: str) -> tuple[Span, ...]:
         kept = whole_addresses(apart(beside_people(spans, text), text), text)
-        return of_businesses(resolve(kept, text, self._proven), text)
+        return of_businesses(columned(beside_secrets(resolve(kept, text, self._proven), text), text), text)

@@ -15,14 +15,20 @@ _FEWEST_ODD: Final = 6  # characters of a password where no word stands beside i
 _FEWEST_DIGITS: Final = 2
 _FEWEST_LETTERS: Final = 3
 _ODD_WORD: Final = re.compile("[^\\s\"'`“”„«»‘’「」()\\[\\]<>{}，。、/|=:;,]{6,40}")
-# Systems and standards with their version, numbers with a prefix in capitals, words with a number behind a dash, files.
+# Systems and standards with their version, numbers with a prefix in capitals, words with a number
+# before or behind a dash, files.
 _NAMED_THING: Final = re.compile(
     "(?i:windows|iphone|ipad|android|galaxy|pixel|office|chrome|firefox|python|java|node|ubuntu|debian"
     "|version|error|code|step|chapter"
     "|usb|http|ps|xbox|microsoft|outlook|oauth|wpa|ipv|utf|rfc|iso)[- ]?[0-9.]+[a-z]?$"
     "|[A-Z]{2,5}[- ]?[0-9]{3,}$|[^.]{1,30}\\.[a-z]{2,5}$"
-    "|[a-z]+-[0-9]+$|0x[0-9a-fA-F]+$|(?:[^%]{0,20}%[0-9A-F]{2})+"
+    "|[a-z]+-[0-9]+$|[0-9]+[a-z]{0,2}-[a-z-]+$|0x[0-9a-fA-F]+$|(?:[^%]{0,20}%[0-9A-F]{2})+"
 )
+# Passwords of letters and one digit, and of words that a sign or a capital joins.
+_MIXED: Final = re.compile("(?=.*[a-zß-ÿ])(?=.*[A-ZÀ-Þ])(?=.*[0-9]).{7,}")
+_JOINED: Final = re.compile("[^\\W\\d_]{3,}(?:[&@§%$!#+*][^\\W\\d_]{3,}|_(?=[A-ZÀ-Þ])[^\\W\\d_]{3,}|[.!#*&][0-9]{1,4})")
+_MEMBER: Final = re.compile("[a-z_]\\w*(?:\\.[A-Za-z_]\\w*)*\\.[A-Z]\\w*")
+_SHORT_CODE: Final = re.compile("(?=[A-Z0-9*#-]*[A-ZА-Я])(?=(?:[^0-9]*[0-9]){2})[A-ZА-Я0-9*#-]{5,16}")
 _FEWEST: Final = 4  # characters of a password
 _MOST_WORDS: Final = 8
 _FEWEST_WORDS: Final = 3  # of a passphrase
@@ -181,6 +187,17 @@ def paired_password(candidate: str) -> tuple[Extent, ...]:
     return () if says_how else ((0, _end(candidate, value)),)
 
 
+def agreed_word(candidate: str) -> tuple[Extent, ...]:
+    """Returns the extent of a security word, also a common one; nothing if it says how the word is.
+
+    >>> agreed_word("dandelion."), agreed_word("wrong"), agreed_word("expired")
+    (((0, 9),), (), ())
+    """
+    value = candidate.rstrip(_TRAILING)
+    says_how = len(value) < _FEWEST_LETTERS or _NO_PASSWORD.match(value) or _says_how("en", value.casefold())
+    return () if says_how else ((0, len(value)),)
+
+
 def passwords_in_sentence(candidate: str) -> tuple[Extent, ...]:
     """Returns the extents of the words of a sentence that look like a password: letters and digits, six or more.
 
@@ -189,7 +206,7 @@ def passwords_in_sentence(candidate: str) -> tuple[Extent, ...]:
     ['Chester2020', 'Chester2021']
     """
     found = ((match.start(), match[0].rstrip(_TRAILING)) for match in _ODD_WORD.finditer(candidate))
-    return tuple((start, start + len(value)) for start, value in found if _is_odd(value))
+    return tuple((start, start + len(value)) for start, value in found if is_odd_beside_others(value))
 
 
 def _is_odd(value: str) -> bool:
@@ -204,6 +221,28 @@ def _is_odd(value: str) -> bool:
         and not (_NAME_IN_CODE.match(value) and value in (value.lower(), value.upper()))
         and not _NAMED_THING.match(value)
     )
+
+
+def is_odd_beside_others(value: str) -> bool:
+    """Returns whether a word that stands beside a secret looks like another one.
+
+    >>> [is_odd_beside_others(each) for each in ("Heron77", "Wexford7Slaney", "plinth&Gable", "Termosifone.21")]
+    [True, True, True, True]
+    >>> [is_odd_beside_others(each) for each in ("Windows11", "user_name", "sha256", "AT&T", "2nd-floor")]
+    [False, False, False, False, False]
+    """
+    if _NO_PASSWORD.match(value) or _NAMED_THING.match(value) or _MEMBER.fullmatch(value):
+        return False
+    return _is_odd(value) or bool(_MIXED.fullmatch(value) or _JOINED.fullmatch(value))
+
+
+def is_short_code(value: str) -> bool:
+    """Returns whether a word right beside a secret may be a code: capitals and two digits or more.
+
+    >>> [is_short_code(each) for each in ("VZ81KR", "33C07", "2026", "WINDOWS", "UTF-8")]
+    [True, True, False, False, False]
+    """
+    return _SHORT_CODE.fullmatch(value) is not None and not _NAMED_THING.match(value)
 
 
 def passphrase(candidate: str) -> tuple[Extent, ...]:

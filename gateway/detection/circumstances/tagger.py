@@ -44,8 +44,9 @@ TOLD: Final = (
 )
 _BETWEEN: Final = "\n\n"
 _CORE: Final = 0.68  # a span has a word that is so likely to tell something,
-_REST: Final = 0.05  # and all of its words are so likely,
-_GAP: Final = 0.025  # but for single ones between two, which are so likely
+_REST: Final = 0.035  # and all of its words are so likely,
+_GAP: Final = 0.025  # but for single ones between two, which are so likely,
+_LITTLE_EDGE: Final = 0.35  # and but for little words at its edges, which are so likely
 _LETTERS: Final = re.compile(
     "[A-Za-z\u0400-\u04ff]{2}|[\u0590-\u06ff\u0900-\u09ff\u0e01-\u0e5b\u3041-\u9fff\uac00-\ud7a3]"
 )
@@ -54,7 +55,7 @@ _OTHERS_REST: Final = 0.1  # of names, places, organisations and times, which en
 _TIMES_REST: Final = 0.3  # of times in words with letter case
 _MOST_OF_NOTHING: Final = 1 - _GAP + 0.001  # of a word that tells less, whatever is rounded: it is in no span
 _NEVER: Final = 2.0  # no share is so large
-_ANY, _INNER, _STOP, _LINE = range(4)
+_ANY, _LITTLE, _SIGN, _STOP, _LINE = range(5)
 _UNSURE: Final = -1
 _SENTENCE_ENDS: Final = frozenset(".;!?。！？；।؟؛")
 EDGES: Final = listed_in(Path(__file__).with_name("edges.txt")) | little_words()
@@ -73,7 +74,7 @@ class CircumstanceTagger(Recognizer):
     def __init__(self, network: CircumstanceNetwork, cached_words: int = CACHED) -> None:
         self._network = network
         self._known = EasternWords(network.known)
-        blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_INNER, False], dtype=np.uint8)
+        blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_SIGN, False], dtype=np.uint8)
         self._words = WordCache(self._by_itself, blank, cached_words)
         self._others = np.flatnonzero([each not in TOLD for each in network.types])
         least = [[least_share(each, in_caseless) for each in network.types] for in_caseless in (False, True)]
@@ -114,7 +115,7 @@ class CircumstanceTagger(Recognizer):
         inside = _inside(judged.telling, np.where(judged.is_others, _LINE, roles))
         for run in runs_with(inside, judged.kinds != _UNSURE):
             for begin, end in _of_one_kind(*run, judged.kinds):
-                if bare := _bare(begin, end, roles):
+                if bare := _bare(begin, end, roles, judged.telling):
                     at, until = words.starts[bare.start], words.ends[bare.stop - 1]
                     yield Span(at, until, self._network.types[judged.kind(bare)], judged.score(bare), self.name)
 
@@ -180,16 +181,18 @@ def least_share(kind: EntityType, in_caseless: bool) -> float:
 
 
 def _role(form: str) -> int:
-    r"""Returns what a word is to a span: its edge or its inside only, or the end of a sentence or line.
+    r"""Returns what a word is to a span: its edge, seldom its edge, its inside only, or where a sentence or line ends.
 
-    >>> [_role(each) for each in ("flu", "the", ",", ".", "\n")] == [*map(int, (_ANY, _INNER, _INNER, _STOP, _LINE))]
+    >>> [_role(each) for each in ("flu", "the", ",", ".", "\n")] == [_ANY, _LITTLE, _SIGN, _STOP, _LINE]
     True
     """
     if form[0] == LINE:
         return _LINE
     if form in _SENTENCE_ENDS:
         return _STOP
-    return _ANY if form[0].isalnum() and form.lower() not in EDGES else _INNER
+    if not form[0].isalnum():
+        return _SIGN
+    return _LITTLE if form.lower() in EDGES else _ANY
 
 
 def _inside(telling: Floats, roles: NDArray[np.uint8]) -> NDArray[np.bool_]:
@@ -212,7 +215,11 @@ def _of_one_kind(begin: int, end: int, kinds: NDArray[np.intp]) -> Iterator[tupl
     yield from pairwise([begin, *changes, end])
 
 
-def _bare(begin: int, end: int, roles: NDArray[np.uint8]) -> slice | None:
-    """Returns a run of words without the signs and little words at its edges; None if it has no others."""
-    able = [at for at, role in enumerate(roles[begin:end].tolist(), begin) if role == _ANY]
-    return slice(able[0], able[-1] + 1) if able else None
+def _bare(begin: int, end: int, roles: NDArray[np.uint8], telling: Floats) -> slice | None:
+    """Returns a run of words without the signs and the little words at its edges; None if it has no others.
+
+    Little words that are likely enough to tell something stay: "has a cold".
+    """
+    words = [(at, role) for at, role in enumerate(roles[begin:end].tolist(), begin) if role <= _LITTLE]
+    able = [at for at, role in words if role == _ANY or telling[at] >= _LITTLE_EDGE]
+    return slice(able[0], able[-1] + 1) if any(role == _ANY for _, role in words) else None

@@ -3,6 +3,7 @@
 from typing import Final
 
 from gateway.detection.entropy import looks_drawn
+from gateway.detection.passwords import is_short_code
 from gateway.detection.recognizer import Pattern, whole_if
 from gateway.detection.words import somewhere
 from gateway.types import EntityType
@@ -42,6 +43,11 @@ _TYPED: Final = (
     "|marca|pulsa|teclea"
     "|digita|premi|digite|toets|wpisz|naciśnij|нажмите|наберите|bas|tuşla"
 )
+_OPEN_NOTHING: Final = (
+    "error", "status", "exit", "country", "postal", "post", "zip", "source", "dress", "area", "colour", "color",
+    "product", "model", "part", "promo", "discount", "voucher", "diagnosis", "icd", "tax", "hs", "swift", "sort",
+)  # fmt: skip
+_OF_SOMETHING_ELSE: Final = "".join(f"(?<!{each} )" for each in _OPEN_NOTHING)
 _NEAR: Final = (
     somewhere(
         "pin|pincode|passcode|пин-код|pin kodu|geheimzahl|nip|cvv|cvc|csc|kartenprüfnummer|otp|tan"
@@ -62,6 +68,23 @@ PATTERNS: Final = (
         score=0.75,
         context=f"(?<!\\w)(?:{_PINS}|{_CODES}|{_OF_DOORS}){_TO}[\"'`*]{{0,2}}$",
         prefilter=f"(?:{_NEAR})[^A-Za-z0-9][^0-9]{{0,30}}[0-9]{{3}}",
+    ),
+    Pattern(
+        name="code_of_capitals",
+        entity_type=EntityType.KEYS,
+        expression=(
+            "(?<![\\w./:-])(?=[A-ZА-Я0-9-]{0,15}[A-ZА-Я])(?=(?:[^0-9]{0,12}[0-9]){2})[A-ZА-Я0-9]{2,12}"
+            "(?:-[A-ZА-Я0-9]{2,8}){0,3}(?![\\w./:-]\\w|\\w)"
+        ),
+        score=0.65,
+        judge=whole_if(is_short_code),
+        context=(
+            f"(?<![\\w-]){_OF_SOMETHING_ELSE}"
+            "(?i:codes?|digicode|code n°|código|codigo|codice|kodu?|код|κωδικός|passcode)"
+            "(?: (?i:for|of|to|für|vom|de|du|del|della|van|do|от|для)(?: [\\w'’-]{1,15}){1,3})?"
+            "(?: (?i:is|was|ist|est|es|è|é|to))?\\s?[:=]?\\s?[\"'`(*]{0,2}$"
+        ),
+        prefilter=f"(?:{somewhere('code|código|codigo|codice|kod|код|κωδικός')})[^\\n]{{0,60}}[0-9]",
     ),
     Pattern(
         name="code_to_type",

@@ -159,10 +159,10 @@ PATTERNS: Final = (
     Pattern(
         name="password_in_sentence",
         entity_type=EntityType.KEYS,
-        expression=f"(?<![^\\W_])(?:{at_word_start(_TOLD)})(?!\\w)[^\\n。]{{1,120}}",
+        expression=f"(?<![^\\W_])(?:{at_word_start(_TOLD)})(?!\\w)[^\\n。]{{1,240}}",
         score=0.6,
         judge=passwords_in_sentence,
-        prefilter=f"(?:{somewhere(_TOLD)})[^\\n]{{0,120}}[0-9]",
+        prefilter=f"(?:{somewhere(_TOLD)})[^\\n]{{0,240}}[0-9]",
     ),
     Pattern(
         name="password_in_brackets",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.detection.passwords import told_password, untold_password
-from gateway.detection.patterns import access_code, password, password_near
+from gateway.detection.patterns import access_code, agreed_word, password, password_near
 from tests.gateway.detection.finding import found
 
 
@@ -104,6 +104,10 @@ def test_what_is_said_of_a_password_is_none(text: str) -> None:
         ("Geheimzahl 5599", "5599"),
         ("code de vérification : 718203", "718203"),
         ("验证码：483920", "483920"),
+        ("pickup code VZ81KR expires at 8", "VZ81KR"),
+        ("Code van het fietsenhok: C1458Z.", "C1458Z"),
+        ("davet kodu MERCIMEK-9X2", "MERCIMEK-9X2"),
+        ("the digicode 84B21", "84B21"),
     ],
 )
 def test_a_short_code_is_found_after_the_word_for_one(text: str, value: str) -> None:
@@ -122,10 +126,42 @@ def test_a_short_code_is_found_after_the_word_for_one(text: str, value: str) -> 
         "the code is 300 lines",
         "area code 415",
         "pin 3.3V",
+        "error code E0423X",
+        "the country code is GB442",
+        "promo code SAVE20",
+        "code UTF-8",
+        "code.AB12CD",
     ],
 )
 def test_other_codes_stay(text: str) -> None:
     assert found(access_code.PATTERNS, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ('gave the security word "dandelion" but', "dandelion"),
+        ("memorable word bladderwrack, passcode", "bladderwrack"),
+        ("Das Codewort ist Zwetschge.", "Zwetschge"),
+        ("Кодовое слово: клевер", "клевер"),
+    ],
+)
+def test_an_agreed_word_is_found_after_what_announces_it(text: str, word: str) -> None:
+    assert found(agreed_word.PATTERNS, text) == [word]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the security word is wrong", "what is a safe word?", "security words are words", "my code word is not set"],
+)
+def test_what_is_said_of_an_agreed_word_stays(text: str) -> None:
+    assert found(agreed_word.PATTERNS, text) == []
+
+
+def test_a_password_for_an_app_is_found_whole_and_four_words_of_prose_are_none() -> None:
+    assert found(agreed_word.PATTERNS, "MAIL_PASSWORD=xeng ziim ffiq jjhd") == ["xeng ziim ffiq jjhd"]
+    assert found(agreed_word.PATTERNS, "we said that this will work well") == []
+    assert found(agreed_word.PATTERNS, "the password from that time does work here too") == []
 
 
 @pytest.mark.parametrize("value", ["Sonnenblume", "correct-horse-battery-stapler", "letmein", "P@ss", "qwerty"])

@@ -1,0 +1,91 @@
+"""Finds the other secrets beside one that is found: an old password, the next line of a list of logins."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from gateway.detection.overlap import resolve
+from gateway.detection.passwords import is_odd_beside_others, is_short_code
+from gateway.types import EntityType, Span
+
+RECOGNIZER: Final = "beside_secrets"
+_REACH: Final = 400  # characters before and behind a secret
+_NEXT_TO: Final = 80
+_SURE: Final = 0.6
+_SCORE: Final = 0.6
+_BLANK_LINE: Final = "\n\n"
+_WORD: Final = re.compile(
+    r"(?<![\w.@/%&?$-])[^\s\"'`“”„«»‘’「」()\[\]<>{}，。、/|=:;,\\]{5,40}(?<![.!?*…])(?![\w(@/\[{=$])"
+)
+_SIZES: Final = range(4, 9)  # digits of a PIN
+_PIN: Final = re.compile(r"(?<![\w.,:/€$£+-])[*]?(?!(?:19|20)\d\d(?!\d))(?P<digits>\d{4,8})#?(?![\w%°€]|[.,:/-]\d)")
+# What a part of a secret may look like.
+_PARTS: Final = frozenset({EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION, EntityType.TIME})
+
+
+def beside_secrets(spans: tuple[Span, ...], text: str) -> tuple[Span, ...]:
+    """Returns disjoint spans in order: the given ones, and words that look like passwords beside a secret.
+
+    Such a word mixes letters with digits or signs and lies in the same paragraph; a code of capitals and digits lies
+    close by, and so does a number with as many digits as a PIN. What another span says to be something else stays
+    that. The time is linear in the text.
+
+    >>> text = "the password is Wren-41x, before it was Heron77"
+    >>> [text[each.start : each.end] for each in beside_secrets((Span(16, 24, EntityType.KEYS, 0.9, "told"),), text)]
+    ['Wren-41x', 'Heron77']
+    """
+    secrets = [each for each in spans if each.entity_type is EntityType.KEYS and each.score >= _SURE]
+    if not secrets:
+        return spans
+    words = {
+        *_words(secrets, text, _REACH, is_odd_beside_others),
+        *_words(secrets, text, _NEXT_TO, is_short_code),
+        *_pins(secrets, text),
+    }
+    starts = [span.start for span in spans]
+    more = [Span(*word, EntityType.KEYS, _SCORE, RECOGNIZER) for word in sorted(words)]
+    more = [each for each in more if all(map(_is_part, _meeting(each, spans, starts)))]
+    return resolve([*spans, *more], text) if more else spans
+
+
+def _words(secrets: Sequence[Span], text: str, reach: int, judge: Callable[[str], bool]) -> Iterator[tuple[int, int]]:
+    for begin, end in _stretches(secrets, text, reach):
+        yield from (word.span() for word in _WORD.finditer(text, begin, end) if judge(word[0]))
+
+
+def _pins(secrets: Sequence[Span], text: str) -> Iterator[tuple[int, int]]:
+    """Yields the numbers right beside a PIN that have as many digits, but for years."""
+    for secret in secrets:
+        if (size := len(_digits(text, secret))) in _SIZES:
+            for begin, end in _stretches([secret], text, _NEXT_TO):
+                yield from (each.span() for each in _PIN.finditer(text, begin, end) if len(each["digits"]) == size)
+
+
+def _digits(text: str, secret: Span) -> str:
+    value = text[secret.start : secret.end].strip("*#")
+    return value if value.isdecimal() else ""
+
+
+def _stretches(secrets: Sequence[Span], text: str, reach: int) -> Iterator[tuple[int, int]]:
+    """Yields the parts of the text beside secrets, disjoint and in order."""
+    begin = end = 0
+    for secret in secrets:
+        first = max(0, secret.start - reach, text.rfind(_BLANK_LINE, 0, secret.start))
+        last = text.find(_BLANK_LINE, secret.end, secret.end + reach)
+        if first > end:
+            yield begin, end
+            begin = first
+        end = min(len(text), secret.end + reach) if last < 0 else last
+    yield begin, end
+
+
+def _meeting(word: Span, spans: Sequence[Span], starts: Sequence[int]) -> Sequence[Span]:
+    last = bisect_left(starts, word.end)
+    return [each for each in spans[max(0, bisect_left(starts, word.start) - 1) : last] if each.end > word.start]
+
+
+def _is_part(span: Span) -> bool:
+    return span.entity_type in _PARTS
