@@ -84,9 +84,11 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from gateway import logs  # noqa: PLC0415
-    from streams.rotation import KeyRotation, SettingsOrigin  # noqa: PLC0415
-    from streams.running import run_until_stopped  # noqa: PLC0415
+    from gateway import logs, memory  # noqa: PLC0415
+
+    with memory.loading():
+        from streams.rotation import KeyRotation, SettingsOrigin  # noqa: PLC0415
+        from streams.running import run_until_stopped  # noqa: PLC0415
 
     logs.configure(options.log_level)
     text, environment, listen = _text(options), Environment(os.environ), _listen(options)

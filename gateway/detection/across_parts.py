@@ -25,7 +25,7 @@ def across_parts(leaves: Sequence[Leaf], spans: Sequence[Spans], texts: Detector
     whole at the end of a part ends there: the end of one paragraph and the beginning of another read together like a
     name that nobody has, or like a longer address.
 
-    >>> from gateway.detection.detector import PatternDetector
+    >>> from gateway.detection.pattern_detector import PatternDetector
     >>> texts = ["Mail ann@co", "rp.example"]
     >>> parts = [Leaf(f"content[{i}].text", LeafKind.TEXT, text, 0) for i, text in enumerate(texts)]
     >>> found = across_parts(parts, [(), ()], PatternDetector(), PatternDetector())

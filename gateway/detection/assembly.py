@@ -9,11 +9,11 @@ from gateway.detection.attributes.said import SaidOfPeople
 from gateway.detection.caseless import installed as installed_caseless
 from gateway.detection.circumstances.installed import load as load_circumstances
 from gateway.detection.circumstances.tagger import LANGUAGES, CircumstanceTagger
-from gateway.detection.detector import PatternDetector
 from gateway.detection.eastern.installed import load as load_eastern
 from gateway.detection.eastern.tagger import EasternTagger
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern, Recognizer
 from gateway.detection.store import Store

@@ -86,7 +86,7 @@ class CachedDetector(Detector):
     whole text. Smaller pieces, such as paragraphs, could give other results, because what a recognizer finds may
     depend on the text before.
 
-    >>> from gateway.detection.detector import PatternDetector
+    >>> from gateway.detection.pattern_detector import PatternDetector
     >>> detector = CachedDetector("patterns", PatternDetector(), PieceCache(bytes(32), 1000))
     >>> detector.detect("Mail ann@corp.example") is detector.detect("Mail ann@corp.example")
     True

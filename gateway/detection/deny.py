@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from gateway.detection.characters import SPACED_LETTERS, UNSPACED_LETTERS
-from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.detector import Detector
 from gateway.detection.overlap import clusters
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.types import DENY_LIST, EntityType, Span
 
 _WORD: Final = re.compile(rf"(?:[{SPACED_LETTERS}]|[^\W_{UNSPACED_LETTERS}])+|[{UNSPACED_LETTERS}]")

@@ -5,19 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from gateway.detection.attributes.beside_people import beside_people
-from gateway.detection.beside_secrets import beside_secrets
-from gateway.detection.business_addresses import of_businesses
-from gateway.detection.circumstances.apart import apart
-from gateway.detection.columns import columned
-from gateway.detection.engine import engine
-from gateway.detection.overlap import resolve
-from gateway.detection.patterns import PATTERNS
-from gateway.detection.recognizer import Pattern, Recognizer
-from gateway.detection.store import Store
-from gateway.detection.views import READINGS, SPELLINGS, read
-from gateway.detection.views.view import View
-from gateway.detection.whole_addresses import whole_addresses
 from gateway.types import Span
 
 
@@ -31,60 +18,3 @@ class Detector(Protocol):
     def detect_all(self, texts: Sequence[str]) -> Sequence[tuple[Span, ...]]:
         """Returns what ``detect`` returns for each text; many short texts may cost less together than one by one."""
         return [self.detect(text) for text in texts]
-
-
-class PatternDetector(Detector):
-    """A detector made of recognizers that need only the text.
-
-    It searches the text as written, and again with escapes, HTML entities, invisible characters etc. undone. If a text
-    spells out a value (``john (at) acme dot com``), patterns also search that part written normally.
-
-    >>> [span.entity_type.value for span in PatternDetector().detect("Mail alex@corp.example or ring +1 415 555 0123.")]
-    ['EMAIL', 'PHONE_NUMBER']
-    """
-
-    def __init__(
-        self,
-        recognizers: Sequence[Recognizer] = PATTERNS,
-        *,
-        among: Sequence[Recognizer] = (),
-        few_texts: bool = False,
-        store: Store | None = None,
-    ) -> None:
-        """With ``few_texts`` it is ready sooner but slower, for commands that read only a few texts.
-
-        ``among`` and ``store`` are the engine's.
-        """
-        patterns = [recognizer for recognizer in recognizers if isinstance(recognizer, Pattern)]
-        self._engine = engine(recognizers, among=among, few_texts=few_texts, store=store)
-        self._patterns = engine(patterns, among=among, few_texts=few_texts, store=store)
-        self._proven = frozenset(recognizer.name for recognizer in recognizers if recognizer.has_checksum)
-
-    def detect(self, text: str) -> tuple[Span, ...]:
-        """Returns disjoint spans inside the text, in order and with any score.
-
-        Text appended after a blank line and two words changes no earlier span, except that of an unfinished private
-        key.
-        """
-        return self.detect_all([text])[0]
-
-    def detect_all(self, texts: Sequence[str]) -> Sequence[tuple[Span, ...]]:
-        """Returns what ``detect`` returns for each text; many short texts cost much less together than one by one."""
-        readings: list[tuple[int, View]] = []
-        spellings: list[tuple[int, View]] = []
-        for number, text in enumerate(texts):
-            views = [View(text), *read(View(text), READINGS)]
-            readings += ((number, view) for view in views[1:])
-            spellings += ((number, view) for view in read(views[-1], SPELLINGS))
-        found = self._engine.find_all([*texts, *(view.text for _, view in readings)])
-        for (number, view), spans in zip(readings, found[len(texts) :], strict=True):
-            found[number].extend(map(view.original, spans))
-        in_spellings = self._patterns.find_all([view.text for _, view in spellings])
-        for (number, view), spans in zip(spellings, in_spellings, strict=True):
-            found[number].extend(view.original(span) for span in spans if view.touches(span))
-        own = zip(texts, found, strict=False)  # what follows was found in views
-        return [self._resolved(spans, text) if spans else () for text, spans in own]
-
-    def _resolved(self, spans: Sequence[Span], text: str) -> tuple[Span, ...]:
-        kept = whole_addresses(apart(beside_people(spans, text), text), text)
-        return of_businesses(columned(beside_secrets(resolve(kept, text, self._proven), text), text), text)

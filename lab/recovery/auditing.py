@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from gateway.detection.attributes import ATTRIBUTES
-from gateway.detection.detector import PatternDetector
 from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import PATTERNS
 from gateway.errors import BadRequest
 from gateway.types import Action, Actions

@@ -10,10 +10,11 @@ from pathlib import Path
 import phonenumbers
 
 from gateway.detection.assembly import recognizers
-from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.detector import Detector
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.second_look.second_look import SENTENCES, Classifier, SecondLook
 from gateway.detection.structure.recognizer import Structure

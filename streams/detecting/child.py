@@ -14,14 +14,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from queue import SimpleQueue
 from threading import Thread
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from gateway import memory
-from gateway.detectors import PolicyDetectors, load_detectors
 from gateway.errors import GatewayError, Unavailable
 from gateway.minimization import Detectors
 from streams.detecting.messages import LENGTH_BYTES, Answer, Setup, WorkOrder, framed, opened
 from streams.detecting.warming import warm_up
+
+if TYPE_CHECKING:
+    from gateway.detectors import PolicyDetectors
 
 NICER: Final = 5  # than its parent, whose event loop goes first
 
@@ -70,6 +72,8 @@ def _receive(pipe: BinaryIO, orders: SimpleQueue[bytes]) -> None:
 
 
 def _loaded(setup: Setup, lookups: Lookups) -> Mapping[str, PolicyDetectors]:
+    from gateway.detectors import load_detectors  # noqa: PLC0415 - nothing is collected while it is imported
+
     detectors = load_detectors(setup.detection, setup.policies, looked=lookups.add)
     warm_up(setup.warm_ups, detectors)
     lookups.taken()

@@ -11,6 +11,7 @@ import os
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Final
 
 from gateway.errors import TimedOut, Unavailable
@@ -31,7 +32,7 @@ class Processes:
         self._setup = framed(setup)
         self._idle: asyncio.Queue[_Child] = asyncio.Queue()
         self._count = count
-        self._children = [_Child() for _ in range(count)]
+        self._children = [_Child(self._setup) for _ in range(count)]
         self._warm: set[_Child] = set()
         self._all_warm = asyncio.Event()
         self._supervising: list[asyncio.Task[None]] = []
@@ -85,7 +86,7 @@ class Processes:
     async def _started(self) -> _Child:
         while True:
             try:
-                return _Child()
+                return _Child(self._setup)
             except OSError:
                 log.warning("no detection process can be started: trying again")
                 await asyncio.sleep(RETRY_SECONDS)
@@ -93,7 +94,7 @@ class Processes:
     async def _serve(self, child: _Child) -> bool:
         """Connects to a process until it ends; returns whether it ever became warm."""
         try:
-            await child.connect(self._setup)
+            await child.connect()
             while True:
                 await child.receive()
                 self._warm.add(child)
@@ -108,11 +109,14 @@ class Processes:
 
 
 class _Child:
-    """One process, this end of the socket to it, and the order that it works on."""
+    """One process, this end of the socket to it, and the order that it works on.
+
+    It is sent its setup at once, so that it loads while its parent does.
+    """
 
     _process: subprocess.Popen[bytes]
 
-    def __init__(self) -> None:
+    def __init__(self, setup: tuple[bytes, bytes]) -> None:
         self._socket, theirs = socket.socketpair()
         self._writer: asyncio.StreamWriter | None = None
         self._answer: asyncio.Future[bytes] | None = None
@@ -126,15 +130,18 @@ class _Child:
                 process_group=0,  # not a session: Linux shares CPUs among sessions, and niceness counts within one only
             )
 
+        with suppress(OSError):  # of a process that has ended: it is noticed where it is connected to
+            for part in setup:
+                self._socket.sendall(part)
+
     @property
     def status(self) -> int | None:
         """Its exit status, negative for a signal; None while it runs."""
         return self._process.returncode
 
-    async def connect(self, setup: tuple[bytes, bytes]) -> None:
-        """Sends the setup."""
+    async def connect(self) -> None:
+        """Makes it ready to answer."""
         self._reader, self._writer = await asyncio.open_unix_connection(sock=self._socket, limit=_READ_BYTES)
-        self._writer.writelines(setup)
 
     async def receive(self) -> None:
         """Returns when the process says that it is warm, or has answered; raises EOFError or OSError at its end."""

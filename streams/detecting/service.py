@@ -6,10 +6,9 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from gateway import metrics
-from gateway.detectors import PolicyDetectors, load_detectors
 from gateway.logs import fields
 from gateway.minimization import Detectors
 from gateway.policy import Policy
@@ -18,6 +17,9 @@ from streams.detecting.messages import Answer, Setup, Step, WorkOrder
 from streams.detecting.pools import NamesUnavailable, Steps, Threads
 from streams.detecting.processes import Processes
 from streams.detecting.warming import warm_up
+
+if TYPE_CHECKING:
+    from gateway.detectors import PolicyDetectors
 
 log = logging.getLogger(__name__)
 
@@ -130,6 +132,8 @@ def detection_service(settings: Settings, warm_ups: Mapping[str, Step]) -> Detec
     detection = settings.detection
     quick = detection.model_copy(update={"second_look": None})
     processes = Processes(detection.processes, Setup(quick, settings.policies, warm_ups))
+    from gateway.detectors import load_detectors  # noqa: PLC0415 - it takes long, and the processes begin meanwhile
+
     detectors = load_detectors(detection, settings.policies, looked=_count)
     warm_up(warm_ups, detectors)
     return DetectionService(detectors, Threads(detection.queue), detection.seconds, processes)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from gateway.detectors import PolicyDetectors
 from gateway.errors import GatewayError
 from streams.detecting.messages import Step
+
+if TYPE_CHECKING:
+    from gateway.detectors import PolicyDetectors
 
 
 def warm_up(steps: Mapping[str, Step], detectors: Mapping[str, PolicyDetectors]) -> None:

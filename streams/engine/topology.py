@@ -24,7 +24,7 @@ from gateway.kafka.connection import Connection
 from gateway.kafka.doorbell import Doorbell
 from gateway.logs import fields
 from gateway.roles import Role
-from streams.engine.faust_changes import Consumer, SilentMonitor, Transport
+from streams.engine.faust_changes import Consumer, NoTables, SilentMonitor, Transport
 from streams.engine.worker import Worker
 
 COMMIT_SECONDS = 0.5
@@ -119,6 +119,7 @@ def _app(role: Role, connection: Connection, worker: Worker, forget: Callable[[s
         web_enabled=False,
         autodiscover=False,
         Monitor=SilentMonitor,
+        TableManager=NoTables,
     )
     app.role, app.worker, app.forget = role, worker, forget
     app.fetch_wait_ms, app.doorbell = connection.fetch_wait_ms, connection.doorbell

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from gateway.detection.caseless.installed import tagger
-from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.detector import Detector
 from gateway.detection.eastern.installed import load as load_eastern
 from gateway.detection.eastern.tagger import EasternTagger
 from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.types import EntityType, Span
 
 _NAME: Final = re.compile(r"\{(.+?)\}")

@@ -5,7 +5,8 @@ import copy
 import orjson
 import pytest
 
-from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.detector import Detector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.errors import NotFound
 from gateway.minimization import Detectors, MinimizedRequest, check_model_name, dry_run, minimize_request
 from gateway.policy import Policy

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.detector import Detector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.minimization import Detectors, minimize_request
 from gateway.policy import Policy
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS

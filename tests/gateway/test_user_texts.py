@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.minimization import Detectors, minimize
 from gateway.policy import Policy
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS

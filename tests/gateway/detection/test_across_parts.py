@@ -6,8 +6,8 @@ import pytest
 
 from gateway.detection.across_parts import across_parts
 from gateway.detection.assembly import full_detector
-from gateway.detection.detector import PatternDetector
 from gateway.detection.names.installed import load
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.minimization import Detectors, minimize_request
 from gateway.policy import Policy
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS

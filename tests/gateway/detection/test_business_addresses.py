@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gateway.detection.business_addresses import of_businesses
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.types import EntityType, Span
 
 MARK = re.compile(r"<([A-Z_]+)(\.[0-9]+)? ([^>]*)>")

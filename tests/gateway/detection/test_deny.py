@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.detection.deny import DenyList, denying
-from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.detector import Detector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.types import DENY_LIST, EntityType, Span
 from tests.support.work import calls
 

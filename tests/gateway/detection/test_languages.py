@@ -6,7 +6,8 @@ from typing import Final
 
 import pytest
 
-from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.detector import Detector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.types import EntityType, Span
 from tests.bench.languages import SENTENCES, Row, measure, table
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from gateway.detection.circumstances.installed import load as load_circumstances
 from gateway.detection.circumstances.tagger import NAME, CircumstanceTagger
-from gateway.detection.detector import PatternDetector
 from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Recognizer
 from gateway.detection.structure.recognizer import Structure

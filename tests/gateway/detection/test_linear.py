@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType

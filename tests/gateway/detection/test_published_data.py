@@ -15,7 +15,7 @@ from pathlib import Path
 import phonenumbers
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.types import EntityType, JsonObject
 
 DATA = Path(__file__).parents[4] / "shared" / "data"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from gateway.detection.custom import custom
 from gateway.detection.deny import denying
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import credit_card, email, url
 from gateway.inspection import inspect
 from gateway.inspection.explanation import explanation

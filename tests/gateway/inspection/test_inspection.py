@@ -3,7 +3,7 @@ from __future__ import annotations
 import orjson
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.errors import BadRequest, PolicyBlocked
 from gateway.inspection import inspect
 from gateway.minimization import Detectors, MinimizedRequest

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import orjson
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.inspection import inspect
 from gateway.inspection.table import coloured_table, table
 from gateway.minimization import Detectors, MinimizedRequest

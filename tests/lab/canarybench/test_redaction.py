@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from lab.canarybench.options import Redaction
 from lab.canarybench.redaction import indicator_hits, redactor
 from streams.canaries.paper_kinds import KINDS, canary

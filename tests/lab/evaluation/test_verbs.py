@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.minimization import Detectors
 from lab.evaluation.corpus import COLLECTIONS, HALVES, prompts
 from lab.evaluation.verbs import listed, measured

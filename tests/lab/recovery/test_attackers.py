@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.types import EntityType
 from lab.recovery.attacker import Attacker, Guess, Replaced, is_hit
 from lab.recovery.built_in import BuiltIn

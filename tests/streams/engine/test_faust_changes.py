@@ -7,6 +7,8 @@ from typing import Any, cast
 
 import faust
 import pytest
+from faust.tables import TableManager
+from faust.tables.recovery import Recovery
 from faust.transport.drivers import aiokafka as driver
 from faust.types import TP
 from mode.threads import ServiceThread
@@ -14,7 +16,7 @@ from mode.threads import ServiceThread
 from gateway.kafka.connection import Connection
 from gateway.kafka.doorbell import Doorbell
 from gateway.records import Topic
-from streams.engine.faust_changes import Consumer, InlineConsumer, SilentMonitor, begin
+from streams.engine.faust_changes import Consumer, InlineConsumer, NoTables, SilentMonitor, begin
 from streams.engine.topology import minimizer_app
 from tests.streams.engine.test_topology import worker
 
@@ -53,6 +55,29 @@ async def test_what_may_be_committed_is_what_was_acknowledged_with_faust_and_wha
     pending = list(kind._filter_tps_with_pending_acks(consumer))
     monkeypatch.setattr(consumer, "_new_offset", lambda partition: kind._new_offset(consumer, partition))
     assert consumer._filter_committable_offsets(pending) == committable
+
+
+@pytest.mark.parametrize(("kind", "slept"), [(TableManager, [1.0]), (NoTables, [])])
+async def test_faust_waits_a_second_for_tables_before_it_joins_its_group_and_ours_joins_at_once(
+    consumer: Any, kind: type[TableManager], slept: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def sleep(self: TableManager, seconds: float) -> None:
+        waits.append(seconds)
+
+    async def join(self: TableManager) -> None:
+        """Finds no partition."""
+
+    async def start(self: Recovery) -> None:
+        """Recovers nothing."""
+
+    waits: list[float] = []
+    monkeypatch.setattr(TableManager, "sleep", sleep)
+    monkeypatch.setattr(TableManager, "_update_channels", join)
+    monkeypatch.setattr(Recovery, "start", start)
+    tables = consumer.app.tables
+    assert isinstance(tables, NoTables)
+    await kind.on_start(tables)
+    assert waits == slept
 
 
 @pytest.mark.parametrize("doorbell", [Doorbell(), None])

@@ -11,7 +11,8 @@ import orjson
 import pytest
 
 from gateway.detection.cache import CachedDetector, PieceCache
-from gateway.detection.detector import Detector, PatternDetector
+from gateway.detection.detector import Detector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detectors import PolicyDetectors
 from gateway.errors import TooLarge, Unavailable
 from gateway.minimization import Detectors

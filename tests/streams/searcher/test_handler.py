@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from gateway import metrics
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detectors import PolicyDetectors
 from gateway.errors import GatewayError, ProviderFailed
 from gateway.minimization import Detectors

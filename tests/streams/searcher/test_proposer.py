@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detectors import PolicyDetectors
 from gateway.errors import ProviderFailed
 from gateway.minimization import Detectors

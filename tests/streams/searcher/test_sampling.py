@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gateway.cli import main
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.errors import BadRequest
 from gateway.plans.predictors.installed import load
 from gateway.policy import Policy

@@ -9,7 +9,7 @@ from gateway.detection.attributes.listed import LANGUAGES
 from gateway.detection.attributes.precision import COUNTS, Counts, is_on
 from gateway.detection.attributes.said import SaidOfPeople
 from gateway.detection.attributes.sheets import BESIDE
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.recognizer import Recognizer
 from gateway.types import EntityType
 from lab.training.rows import Row, read

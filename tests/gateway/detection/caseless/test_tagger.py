@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.detection.caseless.tagger import CaselessTagger
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from tests.gateway.detection.caseless.models import small_model
 
 TAGGER = CaselessTagger(small_model())

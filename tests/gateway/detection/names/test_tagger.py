@@ -6,10 +6,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.detection.detector import PatternDetector
 from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.words import split
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import PATTERNS
 from gateway.types import EntityType
 from tests.gateway.detection.names.models import TYPES, small_model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.recognizer import Pattern
 from tests.gateway.detection.patterns.examples import EXAMPLES

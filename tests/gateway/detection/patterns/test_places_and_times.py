@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import caseless, coordinates, date, postcode, street, time_of_day
 from gateway.types import EntityType
 from tests.gateway.detection.finding import found

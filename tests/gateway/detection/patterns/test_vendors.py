@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns.vendors import SHAPES
 from gateway.detection.patterns.vendors.key_shape import KeyShape
 from tests.gateway.detection.finding import found

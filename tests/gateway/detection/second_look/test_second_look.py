@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.detection.detector import PatternDetector
 from gateway.detection.names.tagger import Tagger
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.recognizer import Extent, Recognizer
 from gateway.detection.second_look.second_look import SENTENCES, Classifier, SecondLook, Sentences
 from gateway.types import EntityType, Span

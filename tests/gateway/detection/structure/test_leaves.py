@@ -7,7 +7,7 @@ import json
 import orjson
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.minimization import Detectors, minimize_request
 from gateway.policy import Policy
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS

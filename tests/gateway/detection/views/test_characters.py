@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.detection.detector import PatternDetector
 from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.views import Reading, entities, invisible, letters, marks, percent
 from gateway.types import EntityType

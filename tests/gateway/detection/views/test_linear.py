@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.views import READINGS, SPELLINGS, Reading
 from tests.support import work
 

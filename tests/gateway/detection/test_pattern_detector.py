@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from gateway.detection.detector import PatternDetector
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import PATTERNS
 from gateway.types import EntityType, Span
 from tests.gateway.detection.values import (
