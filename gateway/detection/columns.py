@@ -17,7 +17,8 @@ from gateway.detection.structure.blanks import is_blank
 from gateway.types import EntityType, Span
 
 RECOGNIZER: Final = "columns"
-_DELIMITERS: Final = tuple(map(re.compile, (r"\t+", r"\|", ";", " [-–—] ", " / ", ",", r" {2,}|\.{3,}")))
+_SIGNS: Final = ("\t", "|", ";", " - ", " – ", " — ", " / ", ",")
+_WIDE: Final = re.compile(r" {2,}|\.{3,}")  # what parts columns of a fixed width
 _FEWEST_ROWS: Final = 3
 _FEWEST_FOUND: Final = 2  # cells of a column
 _LONGEST_CELL: Final = 60  # characters, on average: longer cells are sentences
@@ -30,14 +31,16 @@ _score = attrgetter("score")
 
 
 class _Line(NamedTuple):
+    """A line; ``sign`` parts it into cells, which are of a fixed width if the sign is empty, and one without any."""
+
     start: int
     text: str
-    delimiter: re.Pattern[str] | None
+    sign: str
     cells: int
 
 
 class _Cell(NamedTuple):
-    """A cell without its quotation marks and the like, and what covers it: all of it or not, and the surest span."""
+    """The offsets of a cell, whether spans cover all its letters and digits, and the surest of these spans."""
 
     start: int
     end: int
@@ -45,7 +48,7 @@ class _Cell(NamedTuple):
     surest: Span | None
 
 
-_Column = Sequence[_Cell | None]  # None has neither letter nor digit
+_Column = Sequence[_Cell]
 
 
 class _Kind(NamedTuple):
@@ -82,31 +85,32 @@ def columned(spans: tuple[Span, ...], text: str) -> tuple[Span, ...]:
     return resolve([*spans, *more], text) if more else spans
 
 
-def _tables(spans: Sequence[Span], text: str) -> Iterator[list[_Column]]:
+def _tables(spans: Sequence[Span], text: str) -> Iterator[Sequence[_Column]]:
     """Yields the columns of each table."""
     covered = _Covered(spans, text)
-    for (delimiter, cells), group in groupby(_lines(text), lambda line: line[2:]):
-        lines = list(group) if delimiter else []
+    for (_, cells), group in groupby(_lines(text), lambda line: line[2:]):
+        lines = list(group) if cells > 1 else []
         if len(lines) >= _FEWEST_ROWS and sum(len(line.text) for line in lines) <= _LONGEST_CELL * cells * len(lines):
-            rows = [[covered.cell(*extent) for extent in _extents(line)] for line in lines]
-            yield [[row[at] for row in rows] for at in range(cells)]
+            yield [*zip(*([covered.cell(*extent) for extent in _extents(line)] for line in lines), strict=True)]
 
 
 def _lines(text: str) -> Iterator[_Line]:
     start = 0
     for line in text.split("\n"):
-        delimiter = next((each for each in _DELIMITERS if each.search(line)), None)
-        yield _Line(start, line, delimiter, len(delimiter.findall(line)) + 1 if delimiter else 0)
+        sign = next((each for each in _SIGNS if each in line), "")
+        yield _Line(start, line, sign, 1 + (line.count(sign) if sign else len(_WIDE.findall(line))))
         start += len(line) + 1
 
 
 def _extents(line: _Line) -> Iterator[tuple[int, int]]:
-    assert line.delimiter is not None
-    begin = 0
-    for sign in line.delimiter.finditer(line.text):
-        yield line.start + begin, line.start + sign.start()
-        begin = sign.end()
-    yield line.start + begin, line.start + len(line.text)
+    start, text, sign, _ = line
+    if sign:
+        for cell in text.split(sign):
+            yield start, start + len(cell)
+            start += len(cell) + len(sign)
+    else:
+        edges = [0, *(edge for gap in _WIDE.finditer(text) for edge in gap.span()), len(text)]
+        yield from ((start + first, start + last) for first, last in zip(edges[::2], edges[1::2], strict=True))
 
 
 class _Covered:
@@ -116,52 +120,58 @@ class _Covered:
         self._spans, self._text = spans, text
         self._at = 0
 
-    def cell(self, start: int, end: int) -> _Cell | None:
-        """Returns a cell; None if it has neither letter nor digit."""
-        bare = _BARE.search(self._text, start, end)
-        if bare is None:
-            return None
-        inside = self._inside(bare.start(), bare.end())
-        gaps, at = [], bare.start()
-        for span in inside:
-            gaps.append((at, span.start))
-            at = span.end
-        is_covered = not any(_LETTER_OR_DIGIT.search(self._text, *gap) for gap in (*gaps, (at, bare.end())))
-        return _Cell(bare.start(), bare.end(), is_covered, max(inside, key=_score, default=None))
+    def cell(self, start: int, end: int) -> _Cell:
+        """Returns what spans cover of a cell."""
+        inside = self._inside(start, end)
+        if not inside:
+            return _Cell(start, end, False, None)
+        if inside[0].start <= start and inside[0].end >= end:
+            return _Cell(start, end, True, inside[0])
+        edges = [start, *(edge for span in inside for edge in span[:2]), end]
+        gaps = zip(edges[::2], edges[1::2], strict=True)
+        is_covered = not any(_LETTER_OR_DIGIT.search(self._text, *gap) for gap in gaps)
+        return _Cell(start, end, is_covered, max(inside, key=_score))
 
     def _inside(self, start: int, end: int) -> list[Span]:
-        while self._at < len(self._spans) and self._spans[self._at].end <= start:
-            self._at += 1
-        last = self._at
-        while last < len(self._spans) and self._spans[last].start < end:
+        spans, at = self._spans, self._at
+        while at < len(spans) and spans[at].end <= start:
+            at += 1
+        self._at = last = at
+        while last < len(spans) and spans[last].start < end:
             last += 1
-        return [*self._spans[self._at : last]]
+        return [*spans[at:last]]
 
 
 def _completed(columns: Sequence[_Column], text: str) -> Iterator[Span]:
     """Yields the cells of a table that are what their column is, and not covered."""
     told = [(column, kind) for column in columns if (kind := _kind(column, text))]
-    heads = [column[0] for column, kind in told if column[0] and _is(column[0], kind.entity_type)]
+    heads = [column for column, kind in told if _is(column[0], kind.entity_type)]
     first = 0 if 2 * len(heads) >= len(told) else 1
     for column, kind in told:
-        for cell in filter(None, column[first:]):
-            if not cell.is_covered and kind.fits(text[cell.start : cell.end]):
-                yield Span(cell.start, cell.end, kind.entity_type, kind.score, RECOGNIZER)
+        for cell in column[first:]:
+            bare = None if cell.is_covered else _BARE.search(text, cell.start, cell.end)
+            if bare and kind.fits(bare[0]):
+                yield Span(*bare.span(), kind.entity_type, kind.score, RECOGNIZER)
 
 
 def _kind(column: _Column, text: str) -> _Kind | None:
-    body = column if column[0] and column[0].is_covered else column[1:]
-    cells = [cell for cell in body if cell and not is_blank(text[cell.start : cell.end])]
-    types = Counter(each.surest.entity_type for each in cells if each.is_covered and each.surest)
-    if not types:
+    """Returns what a column is; None if nobody can tell, or if all of its cells are covered."""
+    types = Counter(each.surest.entity_type for each in column if each.is_covered and each.surest)
+    entity_type, count = types.most_common(1)[0] if types else (EntityType.URL, 0)
+    others = column[not column[0].is_covered :]
+    if count < _FEWEST_FOUND or entity_type in _LOOSE or all(each.is_covered for each in others):
         return None
-    [(entity_type, count)] = types.most_common(1)
-    if count < _FEWEST_FOUND or 2 * count < len(cells) or entity_type in _LOOSE:
+    if 2 * count < sum(each.is_covered or not _is_empty(text[each.start : each.end]) for each in others):
         return None
-    alike = [cell for cell in cells if _is(cell, entity_type)]
+    alike = [cell for cell in others if _is(cell, entity_type)]
     values = [text[cell.start : cell.end] for cell in alike]
     score = max(cell.surest.score for cell in alike if cell.surest)
     return _Kind(entity_type, score, all(map(_DIGIT.search, values)), all(map(_LETTER.search, values)))
+
+
+def _is_empty(cell: str) -> bool:
+    bare = _BARE.search(cell)
+    return bare is None or is_blank(bare[0])
 
 
 def _is(cell: _Cell, entity_type: EntityType) -> bool:
