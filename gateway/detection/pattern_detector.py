@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from gateway.detection.attributes.beside_people import beside_people
 from gateway.detection.beside_secrets import beside_secrets
@@ -18,7 +19,11 @@ from gateway.detection.store import Store
 from gateway.detection.views import READINGS, SPELLINGS, read
 from gateway.detection.views.view import View
 from gateway.detection.whole_addresses import whole_addresses
+from gateway.detection.whole_handles import whole_handles
 from gateway.types import Span
+
+# Each finds the rest of something of which others found a part.
+_COMPLETING: Final = (whole_handles, beside_secrets, columned)
 
 
 class PatternDetector(Detector):
@@ -75,4 +80,7 @@ class PatternDetector(Detector):
 
     def _resolved(self, spans: Sequence[Span], text: str) -> tuple[Span, ...]:
         kept = whole_addresses(apart(beside_people(spans, text), text), text)
-        return of_businesses(columned(beside_secrets(resolve(kept, text, self._proven), text), text), text)
+        resolved = resolve(kept, text, self._proven)
+        for complete in _COMPLETING:
+            resolved = complete(resolved, text)
+        return of_businesses(resolved, text)

@@ -33,6 +33,11 @@ _TELLING: Final = "(?=[A-Za-z.-]{0,30}[0-9_#])"  # characters that ordinary word
 _INITIALED: Final = (
     "[a-z]{3,12}[._](?!(?:py|js|ts|md|go|rs|sh|txt|csv|json|yaml|yml|html|css|id|get|set|is)\\b)[a-z]{1,12}[0-9]{0,4}"
 )
+_JOINED: Final = "[a-z][a-z0-9]{0,20}(?:[._](?!(?:py|js|ts|com|org|net)\\b)[a-z0-9]{1,20}){1,3}"
+_KNOWN_AS: Final = (
+    "[kK]nown as|[gG]oes by|[sS]he[’']?s|[hH]e[’']?s|[tT]hey[’']?re|[iI][’']?m|[lL]og-?in|логином был|логин|никнейм"
+    "|يوزره|يوزر"
+)
 _ACCOUNTS_EASTERN: Final = (
     "用户名|用戶名|用户|用戶|账号|帐号|帳號|微信号|微信|QQ号|抖音号|抖音|小红书号?|微博|登录名|昵称|暱稱"
     "|ユーザー名|ユーザー|ユーザID|利用者|アカウント名?|ログインID|ハンドルネーム|インスタ"
@@ -109,6 +114,14 @@ PATTERNS: Final = (
         score=0.5,
         prefilter="(?:[uU]ser|[mM]ember|[pP]layer|[mM]oderator|[sS]treamer) [a-z]",
         context="\\b(?:user|member|player|moderator|streamer) $",
+    ),
+    Pattern(
+        name="handle_told",
+        entity_type=EntityType.USERNAME,
+        expression=f"(?<![\\w./@\\\\-]){_JOINED}(?![\\w@(/\\[=-]|[.:]\\w)",
+        score=0.55,
+        prefilter=f"(?:{_KNOWN_AS})[^\\n]{{0,60}}[a-z0-9][._][a-z0-9]",
+        context=f"(?:{_KNOWN_AS})(?i:\\s|\\s(?:[\\w'’-]+\\s){{0,8}}is\\s)[\"'`]?$",
     ),
     Pattern(
         name="handle_in_script",

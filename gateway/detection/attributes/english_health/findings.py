@@ -22,7 +22,8 @@ _MEASURED: Final = (
     "|epds|apgars?|cd4|viral load|vitamin d|b12|ejection fraction|lvef|qtc|hcg|amh|fsh|cobb angle|resting heart rate"
     "|cholesterol|uric acid|waterlow|audit-c|max opening|d-dimer|afp|sugars?|sugar levels?|blood alcohol|iop|amylase"
     "|sodium|ca-125|ca125|visual acuity|rom|grip strength|urea|glucose|pef|fvc|total ige|ggt|haematocrit"
-    "|hematocrit|free t4|ft4|dexa z-score|dexa t-score|y-bocs|caps-5|po4|hco3|procalcitonin|bicarb|crcl"
+    "|hematocrit|free t4|ft4|ft3|dexa z-score|dexa t-score|y-bocs|caps-5|po4|hco3|procalcitonin|bicarb|crcl"
+    "|alt|ast|alp|ldh|mcv|mch|trop|tryptase|cfs|vit d|vit b12|tpo ab|folate|pth|cortisol|prolactin|hscrp|anc"
 )
 _BAD_SPINE: Final = (
     "(?:herniation|bulge|prolapse|fusion|fracture|stenosis|compression|laminectomy|discectomy|radiculopathy|injury"
@@ -43,6 +44,10 @@ CLAUSES: Final = (
         f"|temperature|fever){_IS}(?:3[4-9]|4[0-2]|10[0-5])(?:\\.[0-9])?|news{_IS}[0-9]{{1,2}}|(?:hr|pulse"
         f"|heart rate){_IS}(?:[4-9][0-9]|1[0-9][0-9])|(?:rr|resps|resp rate){_IS}[0-9]{{1,2}}|bms?{_IS}{_N})(?![\\w/]"
         f"|\\.[0-9]){_UNIT}",
+    ),
+    Clause(
+        words="k|na",  # only with a value that a blood test has
+        expression="(?:k\\+? [=:]? ?[2-7]\\.[0-9]|na\\+? [=:]? ?1[1-5][0-9])(?![\\w./])",
     ),
     Clause(
         words=_LEVELS,

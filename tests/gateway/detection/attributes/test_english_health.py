@@ -38,6 +38,9 @@ SAID_OF_SOMEBODY = [
     ("Pt: sats 92 on air, HbA1c 8.4, BP 162/94", "BP 162/94"),
     ("Pt: renal, PO4 2.4, osteopenia, DEXA Z-score -2.3", "PO4 2.4"),
     ("Pt: renal, PO4 2.4, osteopenia, DEXA Z-score -2.3", "DEXA Z-score -2.3"),
+    ("Pt: K 3.3, Na 121, ALT 210", "K 3.3"),
+    ("Pt: K 3.3, Na 121, ALT 210", "Na 121"),
+    ("Pt: K 3.3, Na 121, ALT 210", "ALT 210"),
     ("The scan of my client shows an L4-L5 disc bulge.", "L4-L5 disc bulge"),
     ("She has cholecystitis and needs a cholecystectomy.", "cholecystectomy"),
     # what happens

@@ -27,14 +27,22 @@ from tests.gateway.detection.finding import found
         "5 มกราคม 2566",
         "12 ส.ค. 2540",
         "พ.ศ. 2566",
+        "12월 2일(월)",
+        "12月2日（火）",
+        "3月5日（周一）",
+        "คืนวันที่ 2 พฤศจิกายน",
+        "上星期四",
+        "下个周一",
     ],
 )
 def test_a_date_of_east_asia_or_thailand_is_found(value: str) -> None:
     assert found(date_eastern.PATTERNS, f"、{value} ") == [value]
 
 
-@pytest.mark.parametrize("text", ["昭和の歌", "平成生まれ", "三年級", "5월드컵", "12日間", "2566 บาท"])
-def test_an_era_or_a_number_alone_is_no_date(text: str) -> None:
+@pytest.mark.parametrize(
+    "text", ["昭和の歌", "平成生まれ", "三年級", "5월드컵", "12日間", "2566 บาท", "星期四", "周一"]
+)
+def test_an_era_a_weekday_or_a_number_alone_is_no_date(text: str) -> None:
     assert found(date_eastern.PATTERNS, text) == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.detection.patterns import username_in_commands, username_labelled
+from gateway.detection.patterns import username, username_in_commands, username_labelled
 from tests.gateway.detection.finding import found
 
 
@@ -84,3 +84,23 @@ def test_accounts_of_systems_are_left_alone(text: str) -> None:
 def test_what_belongs_to_a_person_is_a_user_name_and_what_a_program_holds_is_none() -> None:
     assert found(username_labelled.PATTERNS, "Su usuario era nube_gris") == ["nube_gris"]
     assert found(username_labelled.PATTERNS, "the user is not_found, the account is null_value") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("she's lorelai_v_77 on telegram", "lorelai_v_77"),
+        ("Known as skipper_anders\nRank", "skipper_anders"),
+        ("My log-in for the rota app is hca_baines, and", "hca_baines"),
+        ("логином был stepnoy_volk74, а", "stepnoy_volk74"),
+    ],
+)
+def test_a_handle_is_found_where_somebody_is_known_by_it(text: str, value: str) -> None:
+    assert found(username.PATTERNS, text) == [value]
+
+
+@pytest.mark.parametrize(
+    "text", ["he's running main.py", "I'm in user_id(", "known as app.config=1", "the login page is ok"]
+)
+def test_names_of_programs_are_no_handles(text: str) -> None:
+    assert found(username.PATTERNS, text) == []
