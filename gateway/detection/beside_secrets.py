@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from gateway.detection.overlap import resolve
 from gateway.detection.passwords import is_odd_beside_others, is_short_code
+from gateway.detection.recognizer import Extent
 from gateway.types import EntityType, Span
 
 RECOGNIZER: Final = "beside_secrets"
@@ -20,7 +22,7 @@ _BLANK_LINE: Final = "\n\n"
 _WORD: Final = re.compile(
     r"(?<![\w.@/%&?$-])[^\s\"'`“”„«»‘’「」()\[\]<>{}，。、/|=:;,\\]{5,40}(?<![.!?*…])(?![\w(@/\[{=$])"
 )
-_SIZES: Final = range(4, 9)  # digits of a PIN
+_SIZES: Final = frozenset(range(4, 9))  # digits of a PIN
 _PIN: Final = re.compile(r"(?<![\w.,:/€$£+-])[*]?(?!(?:19|20)\d\d(?!\d))(?P<digits>\d{4,8})#?(?![\w%°€]|[.,:/-]\d)")
 # What a part of a secret may look like.
 _PARTS: Final = frozenset({EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION, EntityType.TIME})
@@ -51,17 +53,20 @@ def beside_secrets(spans: tuple[Span, ...], text: str) -> tuple[Span, ...]:
     return resolve([*spans, *more], text) if more else spans
 
 
-def _words(secrets: Sequence[Span], text: str, reach: int, judge: Callable[[str], bool]) -> Iterator[tuple[int, int]]:
+def _words(secrets: Sequence[Span], text: str, reach: int, judge: Callable[[str], bool]) -> Iterator[Extent]:
     for begin, end in _stretches(secrets, text, reach):
-        yield from (word.span() for word in _WORD.finditer(text, begin, end) if judge(word[0]))
+        words = (word for word in _WORD.finditer(text, begin, end) if not word[0].isalpha())
+        yield from (word.span() for word in words if judge(word[0]))
 
 
-def _pins(secrets: Sequence[Span], text: str) -> Iterator[tuple[int, int]]:
+def _pins(secrets: Sequence[Span], text: str) -> Iterator[Extent]:
     """Yields the numbers right beside a PIN that have as many digits, but for years."""
+    by_size: defaultdict[int, list[Span]] = defaultdict(list)
     for secret in secrets:
-        if (size := len(_digits(text, secret))) in _SIZES:
-            for begin, end in _stretches([secret], text, _NEXT_TO):
-                yield from (each.span() for each in _PIN.finditer(text, begin, end) if len(each["digits"]) == size)
+        by_size[len(_digits(text, secret))].append(secret)
+    for size in _SIZES & by_size.keys():
+        for begin, end in _stretches(by_size[size], text, _NEXT_TO):
+            yield from (each.span() for each in _PIN.finditer(text, begin, end) if len(each["digits"]) == size)
 
 
 def _digits(text: str, secret: Span) -> str:
@@ -69,16 +74,17 @@ def _digits(text: str, secret: Span) -> str:
     return value if value.isdecimal() else ""
 
 
-def _stretches(secrets: Sequence[Span], text: str, reach: int) -> Iterator[tuple[int, int]]:
+def _stretches(secrets: Sequence[Span], text: str, reach: int) -> Iterator[Extent]:
     """Yields the parts of the text beside secrets, disjoint and in order."""
     begin = end = 0
     for secret in secrets:
-        first = max(0, secret.start - reach, text.rfind(_BLANK_LINE, 0, secret.start))
-        last = text.find(_BLANK_LINE, secret.end, secret.end + reach)
+        first, last = max(0, secret.start - reach), min(len(text), secret.end + reach)
+        first = max(first, text.rfind(_BLANK_LINE, first, secret.start))
+        blank = text.find(_BLANK_LINE, secret.end, last)
         if first > end:
             yield begin, end
             begin = first
-        end = min(len(text), secret.end + reach) if last < 0 else last
+        end = last if blank < 0 else blank
     yield begin, end
 
 

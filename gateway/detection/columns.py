@@ -27,7 +27,7 @@ _BARE: Final = re.compile(r"[+#€£$-]?[^\W_](?:.*[^\W_])?[+%€£$*-]?")
 _LETTER_OR_DIGIT: Final = re.compile(r"[^\W_]")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _DIGIT: Final = re.compile(r"\d")
-_score = attrgetter("score")
+_SCORE: Final = attrgetter("score")
 
 
 class _Line(NamedTuple):
@@ -130,7 +130,7 @@ class _Covered:
         edges = [start, *(edge for span in inside for edge in span[:2]), end]
         gaps = zip(edges[::2], edges[1::2], strict=True)
         is_covered = not any(_LETTER_OR_DIGIT.search(self._text, *gap) for gap in gaps)
-        return _Cell(start, end, is_covered, max(inside, key=_score))
+        return _Cell(start, end, is_covered, max(inside, key=_SCORE))
 
     def _inside(self, start: int, end: int) -> list[Span]:
         spans, at = self._spans, self._at

@@ -32,7 +32,7 @@ def whole_handles(spans: tuple[Span, ...], text: str) -> tuple[Span, ...]:
 
 def _grown(spans: Sequence[Span], text: str) -> Iterator[Span]:
     for span in spans:
-        if span.entity_type in _PEOPLE and text[span.start].islower() | text[span.start].isdigit():
+        if span.entity_type in _PEOPLE and not text[span.start].isupper():
             behind = _BEHIND.match(text, span.end, span.end + _MOST)
             before = _BEFORE.search(text, max(0, span.start - _MOST), span.start)
             start, end = before.start() if before else span.start, behind.end() if behind else span.end
