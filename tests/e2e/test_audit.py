@@ -63,6 +63,10 @@ def counted(what: str, surface: Surface, lane: str = "live") -> float:
     return metric(f"canarygate_canaries_{what}_total", surface=surface, kind="email", lane=lane)
 
 
+def answered(client: str) -> float:
+    return metric("canarygate_probes_total", client=client, outcome="answered")
+
+
 def clusters(lane: str) -> list[float]:
     """Pairs of a conversation and a canary, those that leaked, clusters with canaries, and those that leak."""
     names = ("instances", "instances_leaked", "clusters", "clusters_leaking")
@@ -109,9 +113,10 @@ async def test_a_policy_that_retains_emails_makes_the_rate_move(upstream: Upstre
 
 
 async def test_each_policy_is_audited_by_a_client_of_its_own(upstream: Upstream) -> None:
-    egress = counted("leaked", Surface.EGRESS)
+    egress, by_default = counted("leaked", Surface.EGRESS), answered("default")
     async with audited(upstream, "default", "retaining") as gateway:
         await reaches("leaked", Surface.EGRESS, egress + 4)
+        await eventually(lambda: answered("default") > by_default, WAIT_SECONDS, "an answer to the policy default")
         findings = await dump(gateway.bootstrap, Topic.FINDINGS)
         clients = {name: each.client for name, each in (await minted(gateway)).items()}
         assert {*clients.values()} == {"default", "retaining"}

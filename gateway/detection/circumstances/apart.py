@@ -33,17 +33,24 @@ def apart(spans: Sequence[Span], text: str) -> list[Span]:
     >>> told = Span(0, 19, EntityType.HEALTH_INFORMATION, 0.9, NAME)
     >>> name = Span(6, 9, EntityType.NAME, 0.8, "tagger")
     >>> [(span.start, span.end) for span in apart([told, name], "hurt: Ann broke leg")]
-    [(6, 9), (0, 6), (9, 19)]
+    [(6, 9), (0, 5), (10, 19)]
     >>> told, origin = Span(0, 13, EntityType.MARITAL_STATUS, 0.9, NAME), Span(0, 5, EntityType.ETHNICITY, 0.8, "terms")
     >>> [(span.start, span.end) for span in apart([told, origin], "Black husband")]
-    [(0, 5), (5, 13)]
+    [(0, 5), (6, 13)]
     """
     told = [span for span in spans if span.recognizer == NAME]
     if not told:
         return [*spans]
     others = [span for span in spans if span.recognizer != NAME]
     sure = _Ordered(sorted(span for span in others if span.score >= _SURE))
-    return [*others, *(part for span in told for part in _left(span, sure.meeting(span), text))]
+    return [*others, *(_bare(part, text) for span in told for part in _left(span, sure.meeting(span), text))]
+
+
+def _bare(part: Span, text: str) -> Span:
+    """Returns a part without the white space at its edges, which belongs to the text around it."""
+    inside = text[part.start : part.end]
+    first, last = len(inside) - len(inside.lstrip()), len(inside.rstrip())
+    return part._replace(start=part.start + first, end=part.start + last)
 
 
 def _left(told: Span, sure: Sequence[Span], text: str) -> Iterable[Span]:

@@ -44,7 +44,7 @@ TOLD: Final = (
 )
 _BETWEEN: Final = "\n\n"
 _CORE: Final = 0.68  # a span has a word that is so likely to tell something,
-_REST: Final = 0.035  # and all of its words are so likely,
+_REST: Final = 0.05  # and all of its words are so likely,
 _GAP: Final = 0.025  # but for single ones between two, which are so likely,
 _LITTLE_EDGE: Final = 0.35  # and but for little words at its edges, which are so likely
 _LETTERS: Final = re.compile(
