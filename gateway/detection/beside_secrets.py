@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from gateway.detection.overlap import resolve
-from gateway.detection.passwords import is_odd_beside_others, is_short_code
+from gateway.detection.overlap import OrderedSpans, completed
+from gateway.detection.passwords import is_odd, is_short_code
 from gateway.detection.recognizer import Extent
 from gateway.types import EntityType, Span
 
@@ -43,14 +42,13 @@ def beside_secrets(spans: tuple[Span, ...], text: str) -> tuple[Span, ...]:
     if not secrets:
         return spans
     words = {
-        *_words(secrets, text, _REACH, is_odd_beside_others),
+        *_words(secrets, text, _REACH, is_odd),
         *_words(secrets, text, _NEXT_TO, is_short_code),
         *_pins(secrets, text),
     }
-    starts = [span.start for span in spans]
-    more = [Span(*word, EntityType.KEYS, _SCORE, RECOGNIZER) for word in sorted(words)]
-    more = [each for each in more if all(map(_is_part, _meeting(each, spans, starts)))]
-    return resolve([*spans, *more], text) if more else spans
+    others = OrderedSpans(spans)
+    free = (word for word in sorted(words) if all(map(_is_part, others.meeting(*word))))
+    return completed(spans, (Span(*word, EntityType.KEYS, _SCORE, RECOGNIZER) for word in free), text)
 
 
 def _words(secrets: Sequence[Span], text: str, reach: int, judge: Callable[[str], bool]) -> Iterator[Extent]:
@@ -86,11 +84,6 @@ def _stretches(secrets: Sequence[Span], text: str, reach: int) -> Iterator[Exten
             begin = first
         end = last if blank < 0 else blank
     yield begin, end
-
-
-def _meeting(word: Span, spans: Sequence[Span], starts: Sequence[int]) -> Sequence[Span]:
-    last = bisect_left(starts, word.end)
-    return [each for each in spans[max(0, bisect_left(starts, word.start) - 1) : last] if each.end > word.start]
 
 
 def _is_part(span: Span) -> bool:

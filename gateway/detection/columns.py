@@ -12,7 +12,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from gateway.detection.overlap import resolve
+from gateway.detection.overlap import OrderedSpans, completed
 from gateway.detection.structure.blanks import is_blank
 from gateway.types import EntityType, Span
 
@@ -81,17 +81,16 @@ def columned(spans: tuple[Span, ...], text: str) -> tuple[Span, ...]:
     """
     if len(spans) < _FEWEST_FOUND or text.count("\n") < _FEWEST_ROWS - 1:
         return spans
-    more = [span for table in _tables(spans, text) for span in _completed(table, text)]
-    return resolve([*spans, *more], text) if more else spans
+    return completed(spans, (span for table in _tables(spans, text) for span in _rest(table, text)), text)
 
 
 def _tables(spans: Sequence[Span], text: str) -> Iterator[Sequence[_Column]]:
     """Yields the columns of each table."""
-    covered = _Covered(spans, text)
+    ordered = OrderedSpans(spans)
     for (_, cells), group in groupby(_lines(text), lambda line: line[2:]):
         lines = list(group) if cells > 1 else []
         if len(lines) >= _FEWEST_ROWS and sum(len(line.text) for line in lines) <= _LONGEST_CELL * cells * len(lines):
-            yield [*zip(*([covered.cell(*extent) for extent in _extents(line)] for line in lines), strict=True)]
+            yield [*zip(*([_cell(ordered, text, *extent) for extent in _extents(line)] for line in lines), strict=True)]
 
 
 def _lines(text: str) -> Iterator[_Line]:
@@ -113,36 +112,20 @@ def _extents(line: _Line) -> Iterator[tuple[int, int]]:
         yield from ((start + first, start + last) for first, last in zip(edges[::2], edges[1::2], strict=True))
 
 
-class _Covered:
-    """Tells what disjoint, ordered spans cover of cells, which are asked for in order."""
-
-    def __init__(self, spans: Sequence[Span], text: str) -> None:
-        self._spans, self._text = spans, text
-        self._at = 0
-
-    def cell(self, start: int, end: int) -> _Cell:
-        """Returns what spans cover of a cell."""
-        inside = self._inside(start, end)
-        if not inside:
-            return _Cell(start, end, False, None)
-        if inside[0].start <= start and inside[0].end >= end:
-            return _Cell(start, end, True, inside[0])
-        edges = [start, *(edge for span in inside for edge in span[:2]), end]
-        gaps = zip(edges[::2], edges[1::2], strict=True)
-        is_covered = not any(_LETTER_OR_DIGIT.search(self._text, *gap) for gap in gaps)
-        return _Cell(start, end, is_covered, max(inside, key=_SCORE))
-
-    def _inside(self, start: int, end: int) -> list[Span]:
-        spans, at = self._spans, self._at
-        while at < len(spans) and spans[at].end <= start:
-            at += 1
-        self._at = last = at
-        while last < len(spans) and spans[last].start < end:
-            last += 1
-        return [*spans[at:last]]
+def _cell(spans: OrderedSpans, text: str, start: int, end: int) -> _Cell:
+    """Returns what disjoint spans cover of a cell."""
+    inside = spans.meeting(start, end)
+    if not inside:
+        return _Cell(start, end, False, None)
+    if inside[0].start <= start and inside[0].end >= end:
+        return _Cell(start, end, True, inside[0])
+    edges = [start, *(edge for span in inside for edge in span[:2]), end]
+    gaps = zip(edges[::2], edges[1::2], strict=True)
+    is_covered = not any(_LETTER_OR_DIGIT.search(text, *gap) for gap in gaps)
+    return _Cell(start, end, is_covered, max(inside, key=_SCORE))
 
 
-def _completed(columns: Sequence[_Column], text: str) -> Iterator[Span]:
+def _rest(columns: Sequence[_Column], text: str) -> Iterator[Span]:
     """Yields the cells of a table that are what their column is, and not covered."""
     told = [(column, kind) for column in columns if (kind := _kind(column, text))]
     heads = [column for column, kind in told if _is(column[0], kind.entity_type)]

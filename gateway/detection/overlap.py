@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import accumulate
 from operator import itemgetter
 from typing import Final
 
@@ -51,6 +53,30 @@ def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) ->
     for cluster in clusters(spans):
         resolved += _disjoint(cluster, proven) if len(cluster) > 1 else cluster
     return tuple(piece for piece in resolved if _LETTER_OR_DIGIT.search(text, piece.start, piece.end))
+
+
+def completed(spans: tuple[Span, ...], more: Iterable[Span], text: str) -> tuple[Span, ...]:
+    """Returns resolved spans with more of them, resolved again if there are any.
+
+    >>> name, rest = Span(4, 7, EntityType.NAME, 0.5, "a"), Span(0, 7, EntityType.NAME, 0.5, "b")
+    >>> completed((name,), [rest], "Mrs Lee") == (rest,), completed((name,), [], "Mrs Lee") == (name,)
+    (True, True)
+    """
+    more = [*more]
+    return resolve([*spans, *more], text) if more else spans
+
+
+class OrderedSpans:
+    """Spans in order, some of which meet a part of their text."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self._spans = spans
+        self._starts = [span.start for span in spans]
+        self._reached = [*accumulate((span.end for span in spans), max)]
+
+    def meeting(self, start: int, end: int) -> Sequence[Span]:
+        """Returns those that may share a letter with a part: those before them end before it."""
+        return self._spans[bisect_right(self._reached, start) : bisect_left(self._starts, end)]
 
 
 def _rank(span: Span, proven: Set[str]) -> Rank:

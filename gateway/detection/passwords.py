@@ -206,10 +206,23 @@ def passwords_in_sentence(candidate: str) -> tuple[Extent, ...]:
     ['Chester2020', 'Chester2021']
     """
     found = ((match.start(), match[0].rstrip(_TRAILING)) for match in _ODD_WORD.finditer(candidate))
-    return tuple((start, start + len(value)) for start, value in found if is_odd_beside_others(value))
+    return tuple((start, start + len(value)) for start, value in found if is_odd(value))
 
 
-def _is_odd(value: str) -> bool:
+def is_odd(value: str) -> bool:
+    """Returns whether a word beside a secret, or in a sentence about one, looks like a password.
+
+    >>> [is_odd(each) for each in ("Heron77", "Wexford7Slaney", "plinth&Gable", "Termosifone.21")]
+    [True, True, True, True]
+    >>> [is_odd(each) for each in ("Windows11", "user_name", "sha256", "AT&T", "2nd-floor")]
+    [False, False, False, False, False]
+    """
+    if _NO_PASSWORD.match(value) or _NAMED_THING.match(value) or _MEMBER.fullmatch(value):
+        return False
+    return _is_long_and_mixed(value) or bool(_MIXED.fullmatch(value) or _JOINED.fullmatch(value))
+
+
+def _is_long_and_mixed(value: str) -> bool:
     digits = sum(map(str.isdigit, value))
     letters = sum(map(str.isalpha, value))
     is_mixed = digits >= _FEWEST_DIGITS or (digits and digits + letters < len(value))
@@ -217,23 +230,8 @@ def _is_odd(value: str) -> bool:
         len(value) >= _FEWEST_ODD
         and letters >= _FEWEST_LETTERS
         and bool(is_mixed)
-        and not _NO_PASSWORD.match(value)
         and not (_NAME_IN_CODE.match(value) and value in (value.lower(), value.upper()))
-        and not _NAMED_THING.match(value)
     )
-
-
-def is_odd_beside_others(value: str) -> bool:
-    """Returns whether a word that stands beside a secret looks like another one.
-
-    >>> [is_odd_beside_others(each) for each in ("Heron77", "Wexford7Slaney", "plinth&Gable", "Termosifone.21")]
-    [True, True, True, True]
-    >>> [is_odd_beside_others(each) for each in ("Windows11", "user_name", "sha256", "AT&T", "2nd-floor")]
-    [False, False, False, False, False]
-    """
-    if _NO_PASSWORD.match(value) or _NAMED_THING.match(value) or _MEMBER.fullmatch(value):
-        return False
-    return _is_odd(value) or bool(_MIXED.fullmatch(value) or _JOINED.fullmatch(value))
 
 
 def is_short_code(value: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gateway.detection.overlap import resolve
+from gateway.detection.overlap import completed
 from gateway.types import EntityType, Span
 
 _PEOPLE: Final = frozenset({EntityType.NAME, EntityType.USERNAME})
@@ -26,8 +26,7 @@ def whole_handles(spans: tuple[Span, ...], text: str) -> tuple[Span, ...]:
     >>> [text[each.start : each.end] for each in whole_handles((Span(4, 13, EntityType.USERNAME, 0.9, "told"),), text)]
     ['kev.hauls.4u']
     """
-    more = [*_grown(spans, text)]
-    return resolve([*spans, *more], text) if more else spans
+    return completed(spans, _grown(spans, text), text)
 
 
 def _grown(spans: Sequence[Span], text: str) -> Iterator[Span]:

@@ -6,12 +6,11 @@ So is what they find to be told of another kind: of "Black husband" the first wo
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
 from typing import Final
 
 from gateway.detection.circumstances.tagger import EDGES, NAME, TOLD
+from gateway.detection.overlap import OrderedSpans
 from gateway.types import EntityType, Span, kinds
 
 _SURE: Final = 0.5
@@ -42,8 +41,11 @@ def apart(spans: Sequence[Span], text: str) -> list[Span]:
     if not told:
         return [*spans]
     others = [span for span in spans if span.recognizer != NAME]
-    sure = _Ordered(sorted(span for span in others if span.score >= _SURE))
-    return [*others, *(_bare(part, text) for span in told for part in _left(span, sure.meeting(span), text))]
+    sure = OrderedSpans(sorted(span for span in others if span.score >= _SURE))
+    return [
+        *others,
+        *(_bare(part, text) for span in told for part in _left(span, sure.meeting(span.start, span.end), text)),
+    ]
 
 
 def _bare(part: Span, text: str) -> Span:
@@ -94,16 +96,3 @@ def _cut(told: Span, sure: Iterable[Span]) -> Iterator[Span]:
         start = max(start, each.end)
     if start < told.end:
         yield told._replace(start=start)
-
-
-class _Ordered:
-    """Spans in order, some of which meet another."""
-
-    def __init__(self, spans: Sequence[Span]) -> None:
-        self._spans = spans
-        self._starts = [span.start for span in spans]
-        self._reached = [*accumulate((span.end for span in spans), max)]
-
-    def meeting(self, told: Span) -> Sequence[Span]:
-        """Returns those that may share a letter with a span: those before them end before it."""
-        return self._spans[bisect_right(self._reached, told.start) : bisect_left(self._starts, told.end)]
