@@ -17,7 +17,9 @@ from gateway.detection.structure.formats import (
     json,
     latex,
     markup,
+    network_devices,
     pairs,
+    secret_lists,
     sql,
     yaml,
 )
@@ -32,15 +34,17 @@ FORMATS: Final[tuple[Format, ...]] = (
     markup.read,
     sql.read,
     code.read,
+    secret_lists.read,
     pairs.read,
     commands.read,
+    network_devices.read,
     cards.read,
     chat.read,
     latex.read,
 )
 
 
-_SIGN: Final = re.compile(r"[=:：؛；|\t\"'`<{\\;&,]|  | -|ctl |nmcli |wpa_p|vault ")  # what no format does without
+_SIGN: Final = re.compile(r"[=:：؛；|\t\"'`<{\\;&,]|  | -|ctl |nmcli |wpa[_-]p|vault |enable |server |privilege |line [cva]")  # what no format does without
 
 
 class Structure:

@@ -14,7 +14,9 @@ from gateway.detection.structure.formats import (
     json,
     latex,
     markup,
+    network_devices,
     pairs,
+    secret_lists,
     sql,
     yaml,
 )
@@ -41,6 +43,18 @@ READ = {
     "a query": ("GET /pay?amount=3&card_number=4111111111111111&x=1 HTTP/1.1", ["4111111111111111"]),
     "a header of curl": ("curl -H 'X-Api-Key: 9f86d081884c7d65' x", ["9f86d081884c7d65"]),
     "curl -u": ("curl -u bo_k:tulip9 https://x.example", ["bo_k", "tulip9"]),
+    "curl -u with quotation marks": ("curl -u bo_k:'plinth&9' https://x.example", ["bo_k", "plinth&9"]),
+    "a map of passwords": ('PASSWORDS = {"ann": "tulip", "bo": "fern moss"}', ["tulip", "fern moss"]),
+    "a map of passwords in Go": ('creds := map[string]string{\n\t"ann": "tulip9",\n}', ["tulip9"]),
+    "a map of passwords in Kotlin": ('val pins: Map<String, String> = mapOf("ann" to "tulip9")', ["tulip9"]),
+    "pairs with passwords": ('logins = [("ann", "tulip9"), ("bo", "fern8")]', ["tulip9", "fern8"]),
+    "what follows a list of passwords": ('passwords = ["tulip9"]; colours = ["fern8"]', ["tulip9"]),
+    "settings beside credentials": ('credentials = {"host": "db.example", "region": "eu-west-1"}', []),
+    "a router's users": ("username bo_k privilege 15 secret 5 tulip9", ["bo_k", "tulip9"]),
+    "a router's keys": ("tacacs-server host 192.0.2.1 key 7 tulip9\nsnmp-server community fern RO", ["tulip9", "fern"]),
+    "a router's network": ("wpa-psk ascii 0 fern then moss", ["fern then moss"]),
+    "a terminal of a router": ("line vty 0 4\n password fern\n exec-timeout 5", ["fern"]),
+    "a switch that is set": ('set snmp community "fern" authorization read-only', ["fern"]),
     "ldapsearch -w": ("ldapsearch -x -D cn=admin -w tulip -b dc=x", ["tulip"]),
     "mongosh -p": ("mongosh -u bo_k -p tulip --quiet", ["tulip"]),
     "7z -p": ("7z x -ptulip a.7z", ["tulip"]),
@@ -124,7 +138,22 @@ def test_what_is_no_value_stays(text: str) -> None:
     assert found(text) == []
 
 
-MODULES = (assignments, cards, chat, code, commands, delimited, json, latex, markup, pairs, sql, yaml)
+MODULES = (
+    assignments,
+    cards,
+    chat,
+    code,
+    commands,
+    delimited,
+    json,
+    latex,
+    markup,
+    network_devices,
+    pairs,
+    secret_lists,
+    sql,
+    yaml,
+)
 
 
 def test_every_format_is_used() -> None:
