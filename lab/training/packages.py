@@ -8,8 +8,10 @@ from importlib.metadata import PackageNotFoundError, version
 from gateway.errors import NotFound
 
 
-def require(packages: Iterable[str]) -> None:
+def require(packages: Iterable[str], extra: str = "train-scripts") -> None:
     """Returns if these packages are installed; raises NotFound for the first one that is not.
+
+    ``extra`` is the extra of ours that installs them.
 
     >>> require(["numpy"])
     """
@@ -17,5 +19,5 @@ def require(packages: Iterable[str]) -> None:
         try:
             version(package)
         except PackageNotFoundError:
-            message = f"training needs the package {package}: pip install 'canarygate[train-scripts]'"
+            message = f"training needs the package {package}: pip install 'canarygate[{extra}]'"
             raise NotFound(message) from None

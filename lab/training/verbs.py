@@ -49,8 +49,14 @@ def train_eastern(options: argparse.Namespace) -> int:
 
 def train_circumstances(options: argparse.Namespace) -> int:
     """Trains the model of what people tell of their lives, writes it, and prints its scores as JSON."""
-    manifest = training_circumstances.train(options.data, options.vectors, options.out)
+    manifest = training_circumstances.train(options.data, options.vectors, options.teacher, options.out)
     sys.stdout.write(orjson.dumps(manifest["held_out"], option=orjson.OPT_INDENT_2).decode() + "\n")
+    return 0
+
+
+def train_teacher(options: argparse.Namespace) -> int:
+    """Trains the teacher of the model of what people tell of their lives, and writes it to a folder."""
+    training_circumstances.train_teacher(options.data, options.encoder, options.out)
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -42,8 +42,17 @@ TOLD: Final = (
     EntityType.GENDER,
     EntityType.AGE,
 )
+SECRETS: Final = (EntityType.KEYS, EntityType.USERNAME)
 _BETWEEN: Final = "\n\n"
-_CORE: Final = 0.68  # a span has a word that is so likely to tell something,
+_CORE: Final = 0.6  # a span has a word that is so likely to tell something,
+# Or so likely: nobody else needs to know a secret, and general texts talk of schools, jobs and families, too.
+_CORES: Final[Mapping[EntityType, float]] = {
+    EntityType.KEYS: 0.35,
+    EntityType.USERNAME: 0.5,
+    EntityType.OCCUPATION: 0.62,
+    EntityType.DEMOGRAPHIC_ATTRIBUTE: 0.75,
+    EntityType.EDUCATIONAL_RECORD: 0.65,
+}
 _REST: Final = 0.05  # and all of its words are so likely,
 _GAP: Final = 0.025  # but for single ones between two, which are so likely,
 _LITTLE_EDGE: Final = 0.35  # and but for little words at its edges, which are so likely
@@ -76,9 +85,10 @@ class CircumstanceTagger(Recognizer):
         self._known = EasternWords(network.known)
         blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_SIGN, False], dtype=np.uint8)
         self._words = WordCache(self._by_itself, blank, cached_words)
-        self._others = np.flatnonzero([each not in TOLD for each in network.types])
+        self._others = np.flatnonzero([each not in (*TOLD, *SECRETS) for each in network.types])
         least = [[least_share(each, in_caseless) for each in network.types] for in_caseless in (False, True)]
         self._least = np.array(least, dtype=np.float32)
+        self._cores = np.array([_CORES.get(each, _CORE) for each in network.types], dtype=np.float32)
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
@@ -131,7 +141,8 @@ class CircumstanceTagger(Recognizer):
         judged.telling[places] = told
         of_others = np.round(each[:, 1 + self._others].max(axis=1, initial=0), 4)
         judged.is_others[places] = (are_caseless == 0) & (told < of_others)
-        judged.kinds[places] = np.where(told >= _CORE, found.argmax(axis=1), _UNSURE)
+        kinds = found.argmax(axis=1)
+        judged.kinds[places] = np.where(told >= self._cores[kinds], kinds, _UNSURE)
         return judged
 
 
@@ -173,7 +184,7 @@ def least_share(kind: EntityType, in_caseless: bool) -> float:
     >>> [least_share(each, in_caseless=False) for each in (EntityType.AGE, EntityType.TIME, EntityType.NAME)]
     [0.0, 0.3, 2.0]
     """
-    if kind in TOLD:
+    if kind in TOLD or kind in SECRETS:
         return 0.0
     if in_caseless:
         return _OTHERS_REST

@@ -44,7 +44,9 @@ FORMATS: Final[tuple[Format, ...]] = (
 )
 
 
-_SIGN: Final = re.compile(r"[=:：؛；|\t\"'`<{\\;&,]|  | -|ctl |nmcli |wpa[_-]p|vault |enable |server |privilege |line [cva]")  # what no format does without
+_SIGN: Final = re.compile(
+    r"[=:：؛；|\t\"'`<{\\;&,]|  | -|ctl |nmcli |wpa[_-]p|vault |enable |server |privilege |line [cva]"
+)  # what no format does without
 
 
 class Structure:

@@ -2,42 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.network import (
     BEFORE_AROUND,
     ENDINGS,
     KINDS,
     STEPS,
     CircumstanceNetwork,
-    WordTraits,
     beside,
-    features,
 )
-from gateway.detection.circumstances.spelling import spelled
 from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
-from gateway.detection.circumstances.tagger import TOLD
-from gateway.detection.circumstances.words import ParagraphWords, split
 from gateway.detection.sequences import HIGHEST, Floats, shares
-from gateway.types import EntityType
+from lab.training.circumstances.designs import TYPES, Design, Example, Vectors, designed, joined, met
 from lab.training.circumstances.gradients import gathered, spread
 from lab.training.networks import AdamWeights, rounded
-from lab.training.rows import Row
-
-TYPES: Final = (*TOLD, EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION, EntityType.TIME)
-SAME: Final[Mapping[EntityType, EntityType]] = {
-    EntityType.GPA: EntityType.EDUCATIONAL_RECORD,
-    EntityType.INCOME: EntityType.FINANCIAL_INFORMATION,
-}
-_UNKNOWN: Final = -1
 
 
 @dataclass(frozen=True)
@@ -49,35 +32,13 @@ class CircumstanceRecipe:
     """
 
     hidden: int = 64
-    epochs: int = 24
+    epochs: int = 7
     batch: int = 1536
     rate: float = 0.004
     decay: float = 0.01
     least: int = 12
     words_dropped: float = 0.08
-    dropped: float = 0.3
-
-
-@dataclass(frozen=True, repr=False)
-class Vectors:
-    """The words that have a vector, with their rows, and the vectors; the last row is nothing."""
-
-    known: Mapping[str, int]
-    rows: NDArray[np.int8]
-
-
-@dataclass(frozen=True, repr=False)
-class _Design:
-    """The words of many rows one behind the other: features, paragraphs, labels."""
-
-    features: WordTraits
-    paragraphs: Rows
-    gold: NDArray[np.int8]
-
-    @cached_property
-    def pieces(self) -> ParagraphPieces:
-        """The pieces of the paragraphs."""
-        return ParagraphPieces.of(self.paragraphs)
+    dropped: float = 0.2
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,52 +65,15 @@ class _Passed:
     kept: Floats
 
 
-def fit(rows: Sequence[Row], vectors: Vectors, recipe: CircumstanceRecipe) -> CircumstanceNetwork:
-    """Returns a network trained on rows. The same rows and vectors give the same weights."""
-    random = np.random.default_rng(0)
-    eastern = EasternWords(vectors.known)
-    words = [split(row.text, eastern) for row in rows]
-    met = _met(words, recipe.least)
-    learner = _Learner(vectors, met, recipe, random)
-    learner.learn([_design(row, each, vectors.known, met) for row, each in zip(rows, words, strict=True)])
+def fit(examples: Sequence[Example], vectors: Vectors, recipe: CircumstanceRecipe) -> CircumstanceNetwork:
+    """Returns a network trained on examples. The same examples and vectors give the same weights.
+
+    One that is given several times counts for more, but its words are met once.
+    """
+    words_met = met({id(each): each for each in examples}.values(), recipe.least)
+    learner = _Learner(vectors, words_met, recipe, np.random.default_rng(0))
+    learner.learn([designed(each, vectors.known, words_met) for each in examples if each.words.forms])
     return learner.packed()
-
-
-def labelled(row: Row, words: ParagraphWords) -> NDArray[np.int8]:
-    """Returns the class of each word of a row: 0 is nothing, -1 is unknown."""
-    starts, ends = np.array(words.starts), np.array(words.ends)
-    labels = np.zeros(len(words.forms), dtype=np.int8)
-    for start, end, entity_type in row.spans:
-        kind = SAME.get(entity_type, entity_type)
-        if kind in TYPES:
-            labels[(starts < end) & (ends > start)] = 1 + TYPES.index(kind)
-    for start, end in row.unknown:
-        labels[(starts < end) & (ends > start)] = _UNKNOWN
-    return labels
-
-
-def _met(words: Sequence[ParagraphWords], least: int) -> Mapping[str, int]:
-    counts = Counter(spelled(form) for each in words for form in each.forms)
-    often = sorted(form for form, count in counts.items() if count >= least)
-    return {form: number for number, form in enumerate(often, 1)}
-
-
-def _design(row: Row, words: ParagraphWords, known: Mapping[str, int], met: Mapping[str, int]) -> _Design:
-    return _Design(features(words.forms, known, met), words.paragraphs, labelled(row, words))
-
-
-def _joined(designs: Sequence[_Design]) -> _Design:
-    begins = np.cumsum([0] + [each.paragraphs[-1] + 1 for each in designs])
-    return _Design(
-        WordTraits(
-            *(
-                np.concatenate([getattr(each.features, name) for each in designs])
-                for name in ("vectors", "own", "endings", "kinds")
-            )
-        ),
-        np.concatenate([each.paragraphs + begin for each, begin in zip(designs, begins, strict=False)]),
-        np.concatenate([each.gold for each in designs]),
-    )
 
 
 class _Learner:
@@ -173,35 +97,32 @@ class _Learner:
         self.out = AdamWeights(random.normal(0, hidden**-0.5, (hidden, 1 + len(TYPES))))
         self.out_bias = AdamWeights(2.0 * (np.arange(1 + len(TYPES)) == 0))
 
-    def learn(self, designs: Sequence[_Design]) -> None:
+    def learn(self, designs: Sequence[Design]) -> None:
         """Trains on all rows, in another order each time."""
-        full = [each for each in designs if len(each.gold)]
-        batches = [batch for _ in range(self._recipe.epochs) for batch in self._batches(full)]
+        batches = [batch for _ in range(self._recipe.epochs) for batch in self._batches(designs)]
         for number, batch in enumerate(batches):
             rate = self._recipe.rate * min(1 - number / len(batches), 10 * (number + 1) / len(batches))
-            self._step(_joined(batch), rate)
+            self._step(joined(batch), rate)
 
-    def _batches(self, designs: Sequence[_Design]) -> Iterator[list[_Design]]:
-        batch: list[_Design] = []
+    def _batches(self, designs: Sequence[Design]) -> Iterator[list[Design]]:
+        batch: list[Design] = []
         words = 0
         for number in self._random.permutation(len(designs)).tolist():
             batch.append(designs[number])
-            words += len(designs[number].gold)
+            words += len(designs[number].paragraphs)
             if words >= self._recipe.batch:
                 yield batch
                 batch, words = [], 0
 
-    def _step(self, design: _Design, rate: float) -> None:
+    def _step(self, design: Design, rate: float) -> None:
         passed = self._forward(design)
-        is_known = design.gold != _UNKNOWN
-        error = shares(passed.kept @ self.out.array + self.out_bias.array)
-        error[np.arange(len(error)), np.maximum(design.gold, 0)] -= 1
-        error *= is_known[:, None] / np.float32(max(1, is_known.sum()))
+        error = shares(passed.kept @ self.out.array + self.out_bias.array) - design.gold
+        error *= design.are_known[:, None] / np.float32(max(1, design.are_known.sum()))
         self._backward(design, passed, error, rate)
 
-    def _forward(self, design: _Design) -> _Passed:
+    def _forward(self, design: Design) -> _Passed:
         rows, size = design.features, self._vectors.rows.shape[1]
-        shown = (self._random.random((len(design.gold), 1)) >= self._recipe.words_dropped).astype(np.float32)
+        shown = (self._random.random((len(design.paragraphs), 1)) >= self._recipe.words_dropped).astype(np.float32)
         vectors = self._vectors.rows[rows.vectors] * self._scale * shown * self._mask((1, size))
         others = (self.own.array[rows.own] + self.endings.array[rows.endings]) * shown + self.kinds.array[rows.kinds]
         sums = vectors @ self.within.array + others + self.bias.array
@@ -236,7 +157,7 @@ class _Learner:
         self._learned(self.around_bias, of_pieces.sum(axis=0), rate)
         return gradient
 
-    def _backward(self, design: _Design, passed: _Passed, error: Floats, rate: float) -> None:
+    def _backward(self, design: Design, passed: _Passed, error: Floats, rate: float) -> None:
         back: Floats = (error @ self.out.array.T) * passed.masks[-1]
         self._learned(self.out, passed.kept.T @ error, rate)
         self._learned(self.out_bias, error.sum(axis=0), rate)

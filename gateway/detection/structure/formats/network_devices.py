@@ -1,4 +1,4 @@
-"""Configurations of routers and switches: ``enable secret 5 …``, ``snmp-server community …``, ``set snmp community …``."""
+"""Configurations of routers and switches: ``enable secret 5 …``, ``snmp-server community …``, ``set snmp …``."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _CONFIGURED: Final = re.compile(
 )
 _OF_LINE: Final = re.compile(r"(?m)^[ \t]{1,8}(?:password|key)(?: \d)? (?P<secret>\S++)[ \t]*$")
 _SPEAKS: Final = re.compile(
-    r"(?m)^[ \t]{0,8}(?:enable |username |(?:snmp|tacacs|radius)-server |neighbor |crypto isakmp |wpa-psk |key-string |set |"
-    r"pre-shared-key |local-pre|remote-pre|ppp |ip ospf |ip ftp |vtp |line (?:con|vty|aux) )"
+    r"(?m)^[ \t]{0,8}(?:enable |username |(?:snmp|tacacs|radius)-server |neighbor |crypto isakmp |wpa-psk |key-string "
+    r"|set |pre-shared-key |local-pre|remote-pre|ppp |ip ospf |ip ftp |vtp |line (?:con|vty|aux) )"
 )
 _TERMINAL: Final = re.compile(r"(?m)^line (?:con|vty|aux) ")
 
@@ -41,9 +41,9 @@ _TERMINAL: Final = re.compile(r"(?m)^line (?:con|vty|aux) ")
 def read(text: str) -> Iterator[Field]:
     r"""Yields the users and secrets of a configuration, in whatever form it keeps them.
 
-    >>> text = "enable secret 5 $1$mERr$hx5r\nusername bo privilege 15 password 7 0822455D\nline vty 0 4\n password ladle"
+    >>> text = "enable secret 5 $1$mERr\nusername bo privilege 15 password 7 0822455D\nline vty 0 4\n password ladle"
     >>> [(each.label, text[each.start : each.end]) for each in read(text)]
-    [('password', '$1$mERr$hx5r'), ('user', 'bo'), ('password', '0822455D'), ('password', 'ladle')]
+    [('password', '$1$mERr'), ('user', 'bo'), ('password', '0822455D'), ('password', 'ladle')]
     """
     if not _SPEAKS.search(text):
         return

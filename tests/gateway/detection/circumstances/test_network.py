@@ -32,8 +32,9 @@ def test_a_long_text_in_blocks_has_the_same_logits_as_its_middle_alone() -> None
     network, words = load(), split("My brother drives a forklift and has asthma since May. " * 300, EasternWords(()))
     whole = logits(network, words.forms, [0] * len(words.forms))
     for at in (1000, 1024, 2047):
-        first = ((at - REACH) // PIECE - NEAR) * PIECE
-        alone = words.forms[first : ((at + REACH) // PIECE + 1 + NEAR) * PIECE]
+        # One piece more on either side for the words beside the outermost ones.
+        first = ((at - REACH) // PIECE - NEAR - 1) * PIECE
+        alone = words.forms[first : ((at + REACH) // PIECE + 2 + NEAR) * PIECE]
         assert np.array_equal(whole[at], logits(network, alone, [0] * len(alone))[at - first])
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from gateway.detection.circumstances.installed import load
 from gateway.detection.circumstances.tagger import CircumstanceTagger
+from gateway.types import EntityType
 from tests.gateway.detection.circumstances.models import small_network
 
 SMALL = CircumstanceTagger(small_network())
@@ -45,6 +46,16 @@ def test_a_word_tells_something_by_itself_or_by_what_stands_beside_it() -> None:
     assert values(SMALL, "I have flu.") == [("flu", "HEALTH_INFORMATION")]
     assert values(SMALL, "my job") == [("job", "OCCUPATION")]
     assert values(SMALL, "a job, my") == []
+
+
+def test_a_secret_needs_to_be_less_likely_than_what_else_is_told() -> None:
+    network = small_network()
+    out = network.out.copy()
+    out[0, 1] = 44  # "flu" tells something with a likelihood of .45
+    doubtful = replace(network, out=out)
+    assert values(CircumstanceTagger(doubtful), "I have flu.") == []
+    secret = replace(doubtful, types=(EntityType.KEYS, *network.types[1:]))
+    assert values(CircumstanceTagger(secret), "I have flu.") == [("flu", "KEYS")]
 
 
 def test_names_are_found_only_in_scripts_without_letter_case() -> None:

