@@ -29,6 +29,7 @@ TOLD = {
     "My son got a D in geography and has to repeat the year.": "got a D in geography",
     "She is raising the twins on her own and we split up in May.": "raising the twins on her own",
     "My brother moved out the week after Easter and has not called since.": "week after Easter",
+    "Hi, our alarm company asks for the word, it's rhubarb crumble, and then they reset it.": "rhubarb crumble",
     "Ma mère a été opérée du genou et ne peut plus monter les escaliers.": "opérée du genou",
 }
 NOBODY = [
