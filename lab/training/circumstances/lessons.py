@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
 from gateway.detection.circumstances.cutting import EasternWords
@@ -23,37 +21,34 @@ class SaysShares(Protocol):
         """Returns the shares of the words of each text."""
 
 
-@dataclass(frozen=True, repr=False)
-class Lessons:
-    """Examples by the name of the source that they come from."""
-
-    by_source: Mapping[str, Sequence[Example]]
-
-    def of(self, sources: Iterable[str]) -> list[Example]:
-        """Returns the examples of sources, in their order."""
-        return [*chain.from_iterable(self.by_source[each] for each in sources)]
-
-
 def lessons(
     teacher: SaysShares,
     variants: Variants,
     eastern: EasternWords,
     marked_ones: Mapping[str, Sequence[Row]],
     others: Mapping[str, Sequence[Row]],
-) -> Lessons:
-    """Returns the lessons of marked and unmarked texts by the name of their source.
+) -> dict[str, list[Example]]:
+    """Returns the lessons of marked and of other texts by the name of their source.
 
-    Half of what is said of a marked text are its marks; of variants and unmarked ones only the teacher says something.
+    Half of what is said of a marked text are its marks; of variants and other texts only the teacher says something.
     """
-    by_source: dict[str, Sequence[Example]] = {}
-    for source, rows in (*marked_ones.items(), *others.items()):
-        words = [split(row.text, eastern) for row in rows]
-        if source in marked_ones:
-            reads = [Read(row.text, marked(row, each)) for row, each in zip(rows, words, strict=True)]
-        else:
-            reads = [Read(row.text, unknown(each)) for row, each in zip(rows, words, strict=True)]
-        varied = [text for row in rows for text in variants.of(row.text, _VARIANTS)]
-        reads += [Read(text, unknown(split(text, eastern))) for text in varied]
-        said = teacher.shares(reads)
-        by_source[source] = [mixed(read.example, shares) for read, shares in zip(reads, said, strict=True)]
-    return Lessons(by_source)
+    reads = {source: [_read(row, eastern, is_marked=True) for row in rows] for source, rows in marked_ones.items()}
+    reads |= {source: [_read(row, eastern, is_marked=False) for row in rows] for source, rows in others.items()}
+    return {
+        source: _taught(teacher, [*of_source, *_varied(of_source, variants, eastern)])
+        for source, of_source in reads.items()
+    }
+
+
+def _read(row: Row, eastern: EasternWords, *, is_marked: bool) -> Read:
+    words = split(row.text, eastern)
+    return Read(row.text, marked(row, words) if is_marked else unknown(words))
+
+
+def _varied(reads: Sequence[Read], variants: Variants, eastern: EasternWords) -> Iterator[Read]:
+    for read in reads:
+        yield from (Read(text, unknown(split(text, eastern))) for text in variants.of(read.text, _VARIANTS))
+
+
+def _taught(teacher: SaysShares, reads: Sequence[Read]) -> list[Example]:
+    return [mixed(read.example, shares) for read, shares in zip(reads, teacher.shares(reads), strict=True)]

@@ -82,14 +82,14 @@ def train(folder: Path, path: Path, taught_by: Path, out: Path) -> JsonObject:
     always = [
         *_examples(_telling_nothing(), eastern) * _NOTHING,
         *_examples(real, eastern) * _REAL,
-        *taught.of([_REAL_ROWS]) * _REAL_TAUGHT,
-        *taught.of(unmarked),
+        *taught[_REAL_ROWS] * _REAL_TAUGHT,
+        *chain.from_iterable(taught[each] for each in unmarked),
     ]
 
     def fitted(names: Collection[str]) -> CircumstanceNetwork:
         others = chain.from_iterable(prompts.rows[each] for each in names if each not in english)
-        examples = [*_examples(others, eastern) * _OTHERS, *taught.of(each for each in names if each in english)]
-        return fit(always + examples, known, CircumstanceRecipe())
+        ours = chain.from_iterable(taught[each] for each in names if each in english)
+        return fit([*always, *_examples(others, eastern) * _OTHERS, *ours], known, CircumstanceRecipe())
 
     measured = fitted([each for each in prompts.rows if each not in prompts.judged])
     data = encode(fitted(prompts.rows))

@@ -36,10 +36,10 @@ def test_marked_prompts_keep_half_of_their_marks_and_all_others_are_as_the_teach
     variants = Variants([row.text for row in ours], VECTORS)
     theirs = [Row("made", "3", "an odd cold")]
     taught = lessons(teacher, variants, EasternWords(()), {"ours": ours}, {"theirs": theirs})
-    first, second, *varied = taught.of(["ours"])
+    first, second, *varied = taught["ours"]
     assert first.shares[:, HEALTH].tolist() == [0.5, 1]
     assert second.shares[:, HEALTH].tolist() == [0.5, 0.5]
-    assert all((each.shares[:, HEALTH] == 1).all() for each in (*varied, *taught.of(["theirs"])))
+    assert all((each.shares[:, HEALTH] == 1).all() for each in (*varied, *taught["theirs"]))
     assert len(varied) == 12
-    assert len(taught.of(["theirs"])) == 7
+    assert len(taught["theirs"]) == 7
     assert {"bad flu", "hot soup", "an odd cold"} < {*teacher.texts}
