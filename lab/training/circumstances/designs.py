@@ -30,7 +30,7 @@ Shares = NDArray[np.float16]
 
 
 @dataclass(frozen=True, repr=False)
-class Example:
+class WordExample:
     """The words of a text, and what they should be said to tell."""
 
     words: ParagraphWords
@@ -41,7 +41,7 @@ class Read(NamedTuple):
     """A text with its words, as the network splits it."""
 
     text: str
-    example: Example
+    example: WordExample
 
 
 @dataclass(frozen=True, repr=False)
@@ -53,7 +53,7 @@ class Vectors:
 
 
 @dataclass(frozen=True, repr=False)
-class Design:
+class WordDesign:
     """The words of many examples one behind the other."""
 
     features: WordTraits
@@ -76,7 +76,7 @@ class Design:
         return np.nan_to_num(self.shares.astype(np.float32))
 
 
-def marked(row: Row, words: ParagraphWords) -> Example:
+def marked(row: Row, words: ParagraphWords) -> WordExample:
     """Returns the words of a row, each of which surely tells what the row's spans say; arguable ones are unknown."""
     starts, ends = np.array(words.starts), np.array(words.ends)
     classes = np.zeros(len(words.forms), dtype=np.intp)
@@ -87,46 +87,46 @@ def marked(row: Row, words: ParagraphWords) -> Example:
     shares = np.eye(1 + len(TYPES), dtype=np.float16)[classes]
     for start, end in row.unknown:
         shares[(starts < end) & (ends > start)] = np.nan
-    return Example(words, shares)
+    return WordExample(words, shares)
 
 
-def unknown(words: ParagraphWords) -> Example:
+def unknown(words: ParagraphWords) -> WordExample:
     """Returns words of which nobody knows what they tell."""
-    return Example(words, np.full((len(words.forms), 1 + len(TYPES)), np.nan, dtype=np.float16))
+    return WordExample(words, np.full((len(words.forms), 1 + len(TYPES)), np.nan, dtype=np.float16))
 
 
-def mixed(example: Example, taught: Shares) -> Example:
+def mixed(example: WordExample, taught: Shares) -> WordExample:
     """Returns an example whose words should tell half what is marked and half what a teacher says.
 
     Where one of them knows nothing, the other decides.
 
     >>> words = ParagraphWords(["a", "b"], [0, 2], [1, 3], np.array([0, 0]))
     >>> marks, taught = np.array([[0, 1], [np.nan, np.nan]], np.float16), np.array([[0.5, 0.5], [0, 1]], np.float16)
-    >>> mixed(Example(words, marks), taught).shares.tolist()
+    >>> mixed(WordExample(words, marks), taught).shares.tolist()
     [[0.25, 0.75], [0.0, 1.0]]
     """
     marks = np.where(np.isnan(example.shares), taught, example.shares)
     halves = (marks + np.where(np.isnan(taught), marks, taught)) / 2
-    return Example(example.words, halves.astype(np.float16))
+    return WordExample(example.words, halves.astype(np.float16))
 
 
-def met(examples: Iterable[Example], least: int) -> Mapping[str, int]:
+def met(examples: Iterable[WordExample], least: int) -> Mapping[str, int]:
     """Returns the words that occur so often, each with the number of its row from one on."""
     counts = Counter(spelled(form) for each in examples for form in each.words.forms)
     often = sorted(form for form, count in counts.items() if count >= least)
     return {form: number for number, form in enumerate(often, 1)}
 
 
-def designed(example: Example, known: Mapping[str, int], met: Mapping[str, int]) -> Design:
+def designed(example: WordExample, known: Mapping[str, int], met: Mapping[str, int]) -> WordDesign:
     """Returns an example with the features of its words, ``known`` and ``met`` as the network has them."""
-    return Design(features(example.words.forms, known, met), example.words.paragraphs, example.shares)
+    return WordDesign(features(example.words.forms, known, met), example.words.paragraphs, example.shares)
 
 
-def joined(designs: Sequence[Design]) -> Design:
+def joined(designs: Sequence[WordDesign]) -> WordDesign:
     """Returns designs one behind the other, each in paragraphs of its own."""
     begins = np.cumsum([0] + [each.paragraphs[-1] + 1 for each in designs])
     traits = (np.concatenate([getattr(each.features, name.name) for each in designs]) for name in fields(WordTraits))
-    return Design(
+    return WordDesign(
         WordTraits(*traits),
         np.concatenate([each.paragraphs + begin for each, begin in zip(designs, begins, strict=False)]),
         np.concatenate([each.shares for each in designs]),

@@ -18,7 +18,7 @@ from gateway.detection.circumstances.network import (
 )
 from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
 from gateway.detection.sequences import HIGHEST, Floats, shares
-from lab.training.circumstances.designs import TYPES, Design, Example, Vectors, designed, joined, met
+from lab.training.circumstances.designs import TYPES, Vectors, WordDesign, WordExample, designed, joined, met
 from lab.training.circumstances.gradients import gathered, spread
 from lab.training.networks import AdamWeights, rounded
 
@@ -65,7 +65,7 @@ class _Passed:
     kept: Floats
 
 
-def fit(examples: Sequence[Example], vectors: Vectors, recipe: CircumstanceRecipe) -> CircumstanceNetwork:
+def fit(examples: Sequence[WordExample], vectors: Vectors, recipe: CircumstanceRecipe) -> CircumstanceNetwork:
     """Returns a network trained on examples. The same examples and vectors give the same weights.
 
     One that is given several times counts for more, but its words are met once.
@@ -97,15 +97,15 @@ class _Learner:
         self.out = AdamWeights(random.normal(0, hidden**-0.5, (hidden, 1 + len(TYPES))))
         self.out_bias = AdamWeights(2.0 * (np.arange(1 + len(TYPES)) == 0))
 
-    def learn(self, designs: Sequence[Design]) -> None:
+    def learn(self, designs: Sequence[WordDesign]) -> None:
         """Trains on all rows, in another order each time."""
         batches = [batch for _ in range(self._recipe.epochs) for batch in self._batches(designs)]
         for number, batch in enumerate(batches):
             rate = self._recipe.rate * min(1 - number / len(batches), 10 * (number + 1) / len(batches))
             self._step(joined(batch), rate)
 
-    def _batches(self, designs: Sequence[Design]) -> Iterator[list[Design]]:
-        batch: list[Design] = []
+    def _batches(self, designs: Sequence[WordDesign]) -> Iterator[list[WordDesign]]:
+        batch: list[WordDesign] = []
         words = 0
         for number in self._random.permutation(len(designs)).tolist():
             batch.append(designs[number])
@@ -114,13 +114,13 @@ class _Learner:
                 yield batch
                 batch, words = [], 0
 
-    def _step(self, design: Design, rate: float) -> None:
+    def _step(self, design: WordDesign, rate: float) -> None:
         passed = self._forward(design)
         error = shares(passed.kept @ self.out.array + self.out_bias.array) - design.gold
         error *= design.are_known[:, None] / np.float32(max(1, design.are_known.sum()))
         self._backward(design, passed, error, rate)
 
-    def _forward(self, design: Design) -> _Passed:
+    def _forward(self, design: WordDesign) -> _Passed:
         rows, size = design.features, self._vectors.rows.shape[1]
         shown = (self._random.random((len(design.paragraphs), 1)) >= self._recipe.words_dropped).astype(np.float32)
         vectors = self._vectors.rows[rows.vectors] * self._scale * shown * self._mask((1, size))
@@ -157,7 +157,7 @@ class _Learner:
         self._learned(self.around_bias, of_pieces.sum(axis=0), rate)
         return gradient
 
-    def _backward(self, design: Design, passed: _Passed, error: Floats, rate: float) -> None:
+    def _backward(self, design: WordDesign, passed: _Passed, error: Floats, rate: float) -> None:
         back: Floats = (error @ self.out.array.T) * passed.masks[-1]
         self._learned(self.out, passed.kept.T @ error, rate)
         self._learned(self.out_bias, error.sum(axis=0), rate)

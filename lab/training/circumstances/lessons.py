@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.words import split
-from lab.training.circumstances.designs import Example, Read, Shares, marked, mixed, unknown
+from lab.training.circumstances.designs import Read, Shares, WordExample, marked, mixed, unknown
 from lab.training.circumstances.variants import Variants
 from lab.training.rows import Row
 
@@ -27,7 +27,7 @@ def lessons(
     eastern: EasternWords,
     marked_ones: Mapping[str, Sequence[Row]],
     others: Mapping[str, Sequence[Row]],
-) -> dict[str, list[Example]]:
+) -> dict[str, list[WordExample]]:
     """Returns the lessons of marked and of other texts by the name of their source.
 
     Half of what is said of a marked text are its marks; of variants and other texts only the teacher says something.
@@ -50,5 +50,5 @@ def _varied(reads: Sequence[Read], variants: Variants, eastern: EasternWords) ->
         yield from (Read(text, unknown(split(text, eastern))) for text in variants.of(read.text, _VARIANTS))
 
 
-def _taught(teacher: SaysShares, reads: Sequence[Read]) -> list[Example]:
+def _taught(teacher: SaysShares, reads: Sequence[Read]) -> list[WordExample]:
     return [mixed(read.example, shares) for read, shares in zip(reads, teacher.shares(reads), strict=True)]

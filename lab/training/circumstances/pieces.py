@@ -10,7 +10,7 @@ LONGEST: Final = 300  # pieces that are read together
 Offsets = Sequence[tuple[int, int]]
 
 
-class Window(NamedTuple):
+class PieceWindow(NamedTuple):
     """Pieces that are read together, and the words whose first piece is among them.
 
     ``firsts`` are the places of these first pieces in the window, ``words`` the numbers of their words in the text.
@@ -21,18 +21,18 @@ class Window(NamedTuple):
     words: list[int]
 
 
-def windows(pieces: Offsets, words: Offsets) -> Iterator[Window]:
+def windows(pieces: Offsets, words: Offsets) -> Iterator[PieceWindow]:
     """Yields the windows of a text that have a word, from the half-open offsets of its pieces and words, in order.
 
     >>> list(windows([(0, 4), (4, 7), (8, 9)], [(0, 7), (7, 8), (8, 9)]))
-    [Window(pieces=slice(0, 3, None), firsts=[0, 2], words=[0, 2])]
+    [PieceWindow(pieces=slice(0, 3, None), firsts=[0, 2], words=[0, 2])]
     """
     firsts = list(_firsts(pieces, words))
     for begin in range(0, len(pieces), LONGEST):
         end = min(begin + LONGEST, len(pieces))
         inside = [(first - begin, word) for word, first in firsts if begin <= first < end]
         if inside:
-            yield Window(slice(begin, end), [first for first, _ in inside], [word for _, word in inside])
+            yield PieceWindow(slice(begin, end), [first for first, _ in inside], [word for _, word in inside])
 
 
 def _firsts(pieces: Offsets, words: Offsets) -> Iterator[tuple[int, int]]:

@@ -22,7 +22,7 @@ from gateway.detection.names.installed import manifest_of
 from gateway.types import EntityType, JsonObject
 from lab.training import negatives
 from lab.training.circumstances import vectors
-from lab.training.circumstances.designs import SAME, TYPES, Example, Read, marked
+from lab.training.circumstances.designs import SAME, TYPES, Read, WordExample, marked
 from lab.training.circumstances.fitting import CircumstanceRecipe, fit
 from lab.training.circumstances.lessons import lessons
 from lab.training.circumstances.machine_lines import machine_lines
@@ -145,7 +145,7 @@ def _real(folder: Path) -> list[Row]:
     return [row for file in REAL for row in read(folder / file) if row.is_in("tuned") and row.text]
 
 
-def _examples(rows: Iterable[Row], eastern: EasternWords) -> list[Example]:
+def _examples(rows: Iterable[Row], eastern: EasternWords) -> list[WordExample]:
     return [marked(row, split(row.text, eastern)) for row in rows]
 
 

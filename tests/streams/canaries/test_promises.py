@@ -63,8 +63,8 @@ def test_what_is_promised_of_the_planted_kinds_is_hidden(
 @pytest.mark.parametrize(
     ("kind", "position", "disguise"),
     [
-        ("EMAIL", Position.USER, Disguise.SPACED),
-        ("EMAIL", Position.USER, Disguise.BASE64),
+        ("ONLINE_IDENTITY", Position.USER, Disguise.SPACED),
+        ("SSN", Position.USER, Disguise.BASE64),
         ("PRODUCT", Position.NAME, Disguise.PLAIN),
         ("PASSPORT", Position.STOP, Disguise.PLAIN),
         ("USERNAME", Position.SCHEMA, Disguise.PLAIN),

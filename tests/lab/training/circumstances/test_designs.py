@@ -5,7 +5,7 @@ import numpy as np
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.words import split
 from gateway.types import EntityType
-from lab.training.circumstances.designs import TYPES, Example, Vectors, designed, joined, marked, met, unknown
+from lab.training.circumstances.designs import TYPES, Vectors, WordExample, designed, joined, marked, met, unknown
 from lab.training.rows import Row
 
 ROW = Row("made", "3", "my GPA is 3", ((10, 11, EntityType.GPA),), ((0, 2),))
@@ -29,7 +29,7 @@ def test_words_that_occur_seldom_have_no_row() -> None:
 
 def test_joined_examples_keep_their_paragraphs_apart_and_their_gold() -> None:
     known = Vectors({}, np.zeros((1, 2), dtype=np.int8)).known
-    examples = [marked(ROW, WORDS), Example(WORDS, unknown(WORDS).shares)]
+    examples = [marked(ROW, WORDS), WordExample(WORDS, unknown(WORDS).shares)]
     design = joined([designed(each, known, {}) for each in examples])
     assert design.paragraphs.tolist() == [0, 0, 0, 0, 1, 1, 1, 1]
     assert design.are_known.tolist() == [False, True, True, True, False, False, False, False]

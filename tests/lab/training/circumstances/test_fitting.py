@@ -8,7 +8,7 @@ from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.detection.circumstances.words import split
 from gateway.types import EntityType
-from lab.training.circumstances.designs import Example, Vectors, marked
+from lab.training.circumstances.designs import Vectors, WordExample, marked
 from lab.training.circumstances.fitting import CircumstanceRecipe, fit
 from lab.training.rows import Row
 
@@ -28,7 +28,7 @@ def fitted() -> CircumstanceNetwork:
     return fit([example(row) for row in ROWS], VECTORS, RECIPE)
 
 
-def example(row: Row) -> Example:
+def example(row: Row) -> WordExample:
     return marked(row, split(row.text, EasternWords(())))
 
 
