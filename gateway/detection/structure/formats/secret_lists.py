@@ -11,12 +11,11 @@ from typing import Final
 
 from gateway.detection.structure.field import Field, Written
 
-_SECRETS: Final = "passwords|passwds|passcodes|passphrases|pwds|pins|creds|credentials|logins"
+_SECRETS: Final = ("passwords", "passwds", "passcodes", "passphrases", "pwds", "pins", "creds", "credentials", "logins")
 _OPENING: Final = re.compile(
-    rf"(?i:(?<![\w-])[\w.-]{{0,48}}?(?:{_SECRETS})(?![a-z]))[\"'`]?"
+    rf"(?i:(?<![\w-])[\w.-]{{0,48}}?(?:{'|'.join(_SECRETS)})(?![a-z]))[\"'`]?"
     r"(?:\s?:\s?[A-Za-z][\w.<>\[\], ]{0,40}?(?=\s?=))?\s?(?::=|=>|=|:)\s{0,8}[\w.<>\[\], ]{0,40}?[{(\[](?=[\s\"'`({\[])"
 )
-_SPEAKS: Final = re.compile(_SECRETS, re.IGNORECASE)
 _STRING: Final = r"""(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\n]*+`)"""
 _ITEM: Final = re.compile(
     rf"(?:[(\[{{]\s{{0,8}}+{_STRING}\s{{0,8}}+,\s{{0,8}}+"
@@ -41,7 +40,8 @@ def read(text: str) -> Iterator[Field]:
     >>> [text[each.start : each.end] for each in read(text)]
     ['x1', 'x2', 'x3', 'x4']
     """
-    if not _SPEAKS.search(text):
+    said = text.lower()
+    if not any(word in said for word in _SECRETS):
         return
     at = 0
     while opening := _OPENING.search(text, at):
