@@ -43,6 +43,7 @@ TOLD: Final = (
     EntityType.AGE,
 )
 SECRETS: Final = (EntityType.KEYS, EntityType.USERNAME)
+_JUDGED_ANYWHERE: Final = frozenset((*TOLD, *SECRETS))
 _BETWEEN: Final = "\n\n"
 _CORE: Final = 0.6  # a span has a word that is so likely to tell something,
 # Or so likely: nobody else needs to know a secret, and general texts talk of schools, jobs and families, too.
@@ -85,7 +86,7 @@ class CircumstanceTagger(Recognizer):
         self._known = EasternWords(network.known)
         blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_SIGN, False], dtype=np.uint8)
         self._words = WordCache(self._by_itself, blank, cached_words)
-        self._others = np.flatnonzero([each not in (*TOLD, *SECRETS) for each in network.types])
+        self._others = np.flatnonzero([each not in _JUDGED_ANYWHERE for each in network.types])
         least = [[least_share(each, in_caseless) for each in network.types] for in_caseless in (False, True)]
         self._least = np.array(least, dtype=np.float32)
         self._cores = np.array([_CORES.get(each, _CORE) for each in network.types], dtype=np.float32)
@@ -184,7 +185,7 @@ def least_share(kind: EntityType, in_caseless: bool) -> float:
     >>> [least_share(each, in_caseless=False) for each in (EntityType.AGE, EntityType.TIME, EntityType.NAME)]
     [0.0, 0.3, 2.0]
     """
-    if kind in TOLD or kind in SECRETS:
+    if kind in _JUDGED_ANYWHERE:
         return 0.0
     if in_caseless:
         return _OTHERS_REST

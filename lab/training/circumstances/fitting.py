@@ -20,7 +20,7 @@ from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
 from gateway.detection.sequences import HIGHEST, Floats, shares
 from lab.training.circumstances.designs import TYPES, Vectors, WordDesign, WordExample, designed, joined, met
 from lab.training.circumstances.gradients import gathered, spread
-from lab.training.networks import AdamWeights, rounded
+from lab.training.networks import AdamWeights, pace, rounded
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class _Learner:
         """Trains on all rows, in another order each time."""
         batches = [batch for _ in range(self._recipe.epochs) for batch in self._batches(designs)]
         for number, batch in enumerate(batches):
-            rate = self._recipe.rate * min(1 - number / len(batches), 10 * (number + 1) / len(batches))
+            rate = self._recipe.rate * pace(number, len(batches))
             self._step(joined(batch), rate)
 
     def _batches(self, designs: Sequence[WordDesign]) -> Iterator[list[WordDesign]]:

@@ -15,6 +15,7 @@ import numpy as np
 
 from lab.training.circumstances.designs import TYPES, Read, Shares
 from lab.training.circumstances.pieces import windows
+from lab.training.networks import pace
 from lab.training.packages import require
 
 PACKAGES: Final = ("torch", "transformers")
@@ -61,11 +62,12 @@ class Teacher:
         import torch  # noqa: PLC0415 - only teachers need it
 
         random = Random(_SEED)
-        steps = [step for _ in range(_EPOCHS) for step in _shuffled(_steps(self._jobs(texts)), random)]
+        once = [*_steps(self._jobs(texts))]
+        steps = [step for _ in range(_EPOCHS) for step in _shuffled(once, random)]
         learner = torch.optim.AdamW(self._model.parameters(), lr=_RATE, weight_decay=_DECAY)
         self._model.train()
         for number, step in enumerate(steps):
-            learner.param_groups[0]["lr"] = _RATE * min(1 - number / len(steps), 10 * (number + 1) / len(steps))
+            learner.param_groups[0]["lr"] = _RATE * pace(number, len(steps))
             gold = np.concatenate([texts[job.text].example.shares[job.words] for job in step])
             are_known = ~np.isnan(gold[:, 0])
             shares = torch.from_numpy(gold[are_known].astype(np.float32))

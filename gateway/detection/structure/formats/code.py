@@ -8,8 +8,9 @@ from typing import Final
 
 from gateway.detection.structure.field import Field, Written
 
-_STRING: Final = r"""[A-Za-z@$]{0,2}+(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\n]*+`)"""
-_MARKS: Final = "\"'`"
+STRING: Final = r"""(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\n]*+`)"""
+MARKS: Final = "\"'`"
+_STRING: Final = rf"[A-Za-z@$]{{0,2}}+{STRING}"  # with the letters that some languages put before one
 _LITERAL: Final = re.compile(rf"[=:(,>\s-]\s{{0,8}}+{_STRING}")
 _LABELLED: Final = re.compile(
     r"""(?:(?P<first>[(\[]\s{0,8}+["'`])?(?<![\w$])(?P<label>[^\W\d][\w$.-]{0,63}+)(?(first)["'`]\s{0,4}+,|["'`]?[\])?!]{0,2}+"""
@@ -26,7 +27,7 @@ def read(text: str) -> Iterator[Field]:
     >>> [(each.label, text[each.start : each.end]) for each in read(text)]
     [('setPassword', 'hunter2!'), ('DB_PIN', '1234'), ('token', 'a1'), ('x', 'y')]
     """
-    if not any(mark in text for mark in _MARKS) or not _LITERAL.search(text):
+    if not any(mark in text for mark in MARKS) or not _LITERAL.search(text):
         return
     for labelled in _LABELLED.finditer(text):
         start, end = labelled.span("value")

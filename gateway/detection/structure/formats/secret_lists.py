@@ -10,20 +10,20 @@ from collections.abc import Iterator
 from typing import Final
 
 from gateway.detection.structure.field import Field, Written
+from gateway.detection.structure.formats.code import MARKS, STRING
 
 _SECRETS: Final = ("passwords", "passwds", "passcodes", "passphrases", "pwds", "pins", "creds", "credentials", "logins")
 _OPENING: Final = re.compile(
     rf"(?i:(?<![\w-])[\w.-]{{0,48}}?(?:{'|'.join(_SECRETS)})(?![a-z]))[\"'`]?"
     r"(?:\s?:\s?[A-Za-z][\w.<>\[\], ]{0,40}?(?=\s?=))?\s?(?::=|=>|=|:)\s{0,8}[\w.<>\[\], ]{0,40}?[{(\[](?=[\s\"'`({\[])"
 )
-_STRING: Final = r"""(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\n]*+`)"""
 _ITEM: Final = re.compile(
-    rf"(?:[(\[{{]\s{{0,8}}+{_STRING}\s{{0,8}}+,\s{{0,8}}+"
-    rf"|(?P<key>{_STRING}|[^\W\d]\w{{0,63}}+)\s{{0,8}}+(?::|=>?|to\s)\s{{0,8}}+)?"
-    rf"(?P<value>{_STRING})|(?P<open>[{{(\[])|(?P<close>[\])}}])"
+    rf"(?:[(\[{{]\s{{0,8}}+{STRING}\s{{0,8}}+,\s{{0,8}}+"
+    rf"|(?P<key>{STRING}|[^\W\d]\w{{0,63}}+)\s{{0,8}}+(?::|=>?|to\s)\s{{0,8}}+)?"
+    rf"(?P<value>{STRING})|(?P<open>[{{(\[])|(?P<close>[\])}}])"
 )
 _LONGEST: Final = 4_000
-_QUOTES: Final = "\"'`"
+_LONGEST_LABEL: Final = 200  # with all up to its bracket
 _SETTINGS: Final = frozenset(
     {"host", "hostname", "server", "url", "uri", "endpoint", "port", "db", "database", "dbname", "name", "type", "kind",
      "region", "scheme", "driver", "user", "username", "login", "email", "mail", "required", "invalid", "label", "id",
@@ -46,18 +46,19 @@ def read(text: str) -> Iterator[Field]:
     at = 0
     while opening := _OPENING.search(text, at):
         at = opening.end()
-        for start, end in _strings(text, at):
-            at = end
-            yield Field(_LABEL, start, end, Written.QUOTED)
+        for item in _items(text, at):
+            # A collection inside of one that is too long is read by itself.
+            at = max(at, item.start() - _LONGEST_LABEL if item["open"] else item.end())
+            if item["value"] and (item["key"] or "").strip(MARKS).lower() not in _SETTINGS:
+                start, end = item.span("value")
+                yield Field(_LABEL, start + 1, end - 1, Written.QUOTED)
 
 
-def _strings(text: str, at: int) -> Iterator[tuple[int, int]]:
-    """Yields the extents of the strings that are values, up to the bracket that closes the collection."""
+def _items(text: str, at: int) -> Iterator[re.Match[str]]:
+    """Yields the strings and brackets of a collection up to the bracket that closes it."""
     depth = 1
     for item in _ITEM.finditer(text, at, at + _LONGEST):
+        yield item
         depth += item[0].startswith(_OPEN) - bool(item["close"])
         if not depth:
             return
-        if item["value"] and (item["key"] or "").strip(_QUOTES).lower() not in _SETTINGS:
-            start, end = item.span("value")
-            yield start + 1, end - 1

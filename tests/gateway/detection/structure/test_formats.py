@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
+
 import pytest
 
-from gateway.detection.structure.formats import (
-    assignments,
-    cards,
-    chat,
-    code,
-    commands,
-    delimited,
-    json,
-    latex,
-    markup,
-    network_devices,
-    pairs,
-    secret_lists,
-    sql,
-    yaml,
-)
+from gateway.detection.structure import formats
 from gateway.detection.structure.recognizer import FORMATS, Structure
 
 
@@ -138,26 +126,9 @@ def test_what_is_no_value_stays(text: str) -> None:
     assert found(text) == []
 
 
-MODULES = (
-    assignments,
-    cards,
-    chat,
-    code,
-    commands,
-    delimited,
-    json,
-    latex,
-    markup,
-    network_devices,
-    pairs,
-    secret_lists,
-    sql,
-    yaml,
-)
-
-
 def test_every_format_is_used() -> None:
-    assert {module.read for module in MODULES} == set(FORMATS)
+    modules = [import_module(f"{formats.__name__}.{each.name}") for each in iter_modules(formats.__path__)]
+    assert {module.read for module in modules} == set(FORMATS)
 
 
 @pytest.mark.parametrize("read", FORMATS, ids=lambda read: read.__module__.rpartition(".")[2])

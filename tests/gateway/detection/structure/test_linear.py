@@ -22,6 +22,7 @@ LINES = [
     "name: A\n", "password:\n", "| a | b |\n", "name,email\n", '"name,email\n', "insert into t values (",
     "INSERT INTO t (a,b) VALUES (1,2);", "create table t (a int);\n", "identified by ", " --password a", "mysql -p ",
     "[1:11] a: ", "\n<a> b", "BEGIN:V\nN:a;", "curl -u a:b ", "\r\n", "\\newcommand{",
+    "pins=[ ", "creds: {\n", "line vty 0\n password a\n",
 ]  # fmt: skip
 BEGINNINGS = ["", '{"a":"', "name,email\n", "INSERT INTO t (name) VALUES (", "BEGIN:VCARD\n", "mysql "]
 

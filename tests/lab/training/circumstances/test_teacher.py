@@ -19,7 +19,7 @@ pytest.importorskip("torch")
 ROWS = [
     Row("made", "1", "my bad flu", ((3, 10, EntityType.HEALTH_INFORMATION),)),
     Row("made", "2", "their soup"),
-] * 40
+] * 6000  # enough for some fifty steps
 READS = [Read(row.text, marked(row, split(row.text, EasternWords(())))) for row in ROWS]
 
 
@@ -30,6 +30,7 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "vocab.txt").write_text("\n".join(vocabulary), encoding="utf-8")
     transformers.BertTokenizerFast(vocab=str(folder / "vocab.txt")).save_pretrained(folder)
     shape = {"hidden_size": 32, "num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 32}
+    transformers.set_seed(0)
     config = transformers.BertConfig(vocab_size=len(vocabulary), **shape)
     transformers.BertModel(config, add_pooling_layer=False).save_pretrained(folder)
     return folder
