@@ -142,8 +142,9 @@ async def test_what_is_older_than_its_retention_is_gone_from_disk_though_its_par
     await create(broker, unguarded, {"retention.ms": str(HOUR_MS)})
     # A segment of ten minutes ends with the first record that comes later, so the last age of all is an hour and ten.
     ages = [130, 75, 50, 0]
-    for topic in (unguarded, name):
-        await write(broker, topic, ages)
+    # A segment stays as long as its newest record, which comes first here: the oldest could be gone before it came.
+    await write(broker, unguarded, ages[::-1])
+    await write(broker, name, ages)
 
     def left(topic: str) -> list[int]:
         content = b"".join(segments(broker, topic))
