@@ -43,10 +43,8 @@ FORMATS: Final[tuple[Format, ...]] = (
     latex.read,
 )
 
-
-_SIGN: Final = re.compile(
-    r"[=:：؛；|\t\"'`<{\\;&,]|  | -|ctl |nmcli |wpa[_-]p|vault |enable |server |privilege |line [cva]"
-)  # what no format does without
+_WORDS: Final = "|".join(map(re.escape, (*commands.WITHOUT_OPTION, *network_devices.SPEAKS)))
+_SIGN: Final = re.compile(rf"[=:：؛；|\t\"'`<{{\\;&,]|  | -|{_WORDS}")  # what no format does without
 
 
 class Structure:

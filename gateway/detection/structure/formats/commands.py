@@ -26,8 +26,9 @@ _BY_LETTER: Final = "|".join(
     rf"\b(?:{tools})\b[^\n|;]{{0,120}}?\s-{letter}\s{{0,2}}{_VALUE.format(f'by_{letter}')}"
     for letter, tools in _LETTERS.items()
 )
+WITHOUT_OPTION: Final = ("rabbitmqctl ", "wpa_passphrase ", "nmcli ", "vault login", "configure set")
 _COMMANDS: Final = (
-    "mysql", "mariadb", "configure set", "7z ", "rabbitmqctl ", "wpa_passphrase ", "nmcli ", "vault login", "sudo -S",
+    *WITHOUT_OPTION, "mysql", "mariadb", "7z ", "sudo -S",
     "-stdin", "ConvertTo-SecureString", *(f"{tool} " for tools in _LETTERS.values() for tool in tools.split("|")),
 )  # fmt: skip
 _COMMAND: Final = re.compile(

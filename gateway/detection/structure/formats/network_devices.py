@@ -31,7 +31,7 @@ _CONFIGURED: Final = re.compile(
     rf"|(?:{'|'.join(_HEADS)})(?: [0-9])? (?P<secret>\"[^\"\n]++\"|\S++))"
 )
 _OF_LINE: Final = re.compile(r"(?m)^[ \t]{1,8}(?:password|key)(?: \d)? (?P<secret>\S++)[ \t]*$")
-_SPEAKS: Final = (
+SPEAKS: Final = (
     "username ", "enable secret", "enable password", "-server ", "neighbor ", "isakmp key", "pre-shared-key",
     "key-string", "wpa-psk", "ppp ", "ip ospf", "ip ftp", "vtp password", "encrypted-password", "snmp community",
     "authentication-key", "line con", "line vty", "line aux",
@@ -46,7 +46,7 @@ def read(text: str) -> Iterator[Field]:
     >>> [(each.label, text[each.start : each.end]) for each in read(text)]
     [('password', '$1$mERr'), ('user', 'bo'), ('password', '0822455D'), ('password', 'ladle')]
     """
-    if not any(word in text for word in _SPEAKS):
+    if not any(word in text for word in SPEAKS):
         return
     for configured in _CONFIGURED.finditer(text):
         if configured["user"]:
