@@ -18,7 +18,7 @@ from lab.training.written import marked
 PROMPTS: Final = Path(__file__).parent / "prompts"
 Half = Literal["tuned", "held_out"]
 HALVES: Final[tuple[Half, ...]] = ("tuned", "held_out")
-COLLECTIONS: Final = ("realistic", "scripts", "lives", "varied", "secrets")
+COLLECTIONS: Final = ("realistic", "scripts", "lives", "varied", "secrets", "everyday")
 _HEADER: Final = re.compile(r"^⟦⟧ (\S+) (\S+) (\S+)\n", re.MULTILINE)
 
 

@@ -45,14 +45,14 @@ TOLD: Final = (
 SECRETS: Final = (EntityType.KEYS, EntityType.USERNAME)
 _JUDGED_ANYWHERE: Final = frozenset((*TOLD, *SECRETS))
 _BETWEEN: Final = "\n\n"
-_CORE: Final = 0.6  # a span has a word that is so likely to tell something,
+_CORE: Final = 0.45  # a span has a word that is so likely to tell something,
 # Or so likely: nobody else needs to know a secret, and general texts talk of schools, jobs and families, too.
 _CORES: Final[Mapping[EntityType, float]] = {
     EntityType.KEYS: 0.35,
     EntityType.USERNAME: 0.5,
-    EntityType.OCCUPATION: 0.62,
+    EntityType.OCCUPATION: 0.5,
     EntityType.DEMOGRAPHIC_ATTRIBUTE: 0.75,
-    EntityType.EDUCATIONAL_RECORD: 0.65,
+    EntityType.EDUCATIONAL_RECORD: 0.86,
 }
 _REST: Final = 0.05  # and all of its words are so likely,
 _GAP: Final = 0.025  # but for single ones between two, which are so likely,

@@ -30,16 +30,18 @@ _SLOTS: Final[Mapping[EntityType, str]] = {
     EntityType.ADDRESS: "street",
     **SAID,
 }
+_BRACES: Final = str.maketrans("{}", "()")
 
 
 def contexts(language: str) -> Iterator[str]:
-    """Yields the prompts of a language with slots in braces; values of other types stay."""
+    """Yields the prompts of a language with slots in braces; values of other types stay, and braces are parentheses."""
     for row in _rows(language):
+        written = row.text.translate(_BRACES)
         text, last = "", 0
         for start, end, entity_type in sorted(row.spans):
-            text += row.text[last:start] + _slot(entity_type, row.text[start:end])
+            text += written[last:start] + _slot(entity_type, written[start:end])
             last = end
-        yield text + row.text[last:]
+        yield text + written[last:]
 
 
 @cache

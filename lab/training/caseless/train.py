@@ -41,7 +41,7 @@ _RECIPE: Final = Recipe({}, hidden=48, epochs=4)
 _ROWS: Final = 3_000  # for each language
 _JUDGED: Final = 400
 _COMMON: Final = 8_000  # words that may stand for another one
-_LEAST: Final = 0.25
+_LEAST: Final = 0.17
 _FOUND: Final = (EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION, EntityType.ADDRESS, *SAID)
 
 

@@ -1,9 +1,13 @@
-"""What a teacher says of English prompts: of marked ones, of variants of them, and of unmarked ones and theirs."""
+"""What a teacher says of prompts in a language: of marked ones, of unmarked ones, and of variants of both."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.words import split
@@ -23,31 +27,37 @@ class SaysShares(Protocol):
 
 def lessons(
     teacher: SaysShares,
-    variants: Variants,
+    vectors: Mapping[str, NDArray[np.int8]],
     eastern: EasternWords,
     marked_ones: Mapping[str, Sequence[Row]],
     others: Mapping[str, Sequence[Row]],
 ) -> dict[str, list[WordExample]]:
-    """Returns the lessons of marked and of other texts by the name of their source.
+    """Returns the lessons of marked and of other texts in a language, by the name of their source.
 
     Half of what is said of a marked text are its marks; of variants and other texts only the teacher says something.
+    ``vectors`` are those of the words of the language; other words of variants are from the marked texts.
     """
-    reads = {source: [_read(row, eastern, is_marked=True) for row in rows] for source, rows in marked_ones.items()}
-    reads |= {source: [_read(row, eastern, is_marked=False) for row in rows] for source, rows in others.items()}
+    ours = {source: [marked_read(row, eastern) for row in rows] for source, rows in marked_ones.items()}
+    theirs = {source: [_unmarked(row, eastern) for row in rows] for source, rows in others.items()}
+    variants = Variants([*chain.from_iterable(ours.values())], vectors)
     return {
-        source: _taught(teacher, [*of_source, *_varied(of_source, variants, eastern)])
-        for source, of_source in reads.items()
+        source: _taught(teacher, [*reads, *_varied(reads, variants, eastern)])
+        for source, reads in (*ours.items(), *theirs.items())
     }
 
 
-def _read(row: Row, eastern: EasternWords, *, is_marked: bool) -> Read:
-    words = split(row.text, eastern)
-    return Read(row.text, marked(row, words) if is_marked else unknown(words))
+def marked_read(row: Row, eastern: EasternWords) -> Read:
+    """Returns a row with its words, of which it is known what they tell."""
+    return Read(row.text, marked(row, split(row.text, eastern)))
+
+
+def _unmarked(row: Row, eastern: EasternWords) -> Read:
+    return Read(row.text, unknown(split(row.text, eastern)))
 
 
 def _varied(reads: Sequence[Read], variants: Variants, eastern: EasternWords) -> Iterator[Read]:
     for read in reads:
-        yield from (Read(text, unknown(split(text, eastern))) for text in variants.of(read.text, _VARIANTS))
+        yield from (Read(text, unknown(split(text, eastern))) for text in variants.of(read, _VARIANTS))
 
 
 def _taught(teacher: SaysShares, reads: Sequence[Read]) -> list[WordExample]:

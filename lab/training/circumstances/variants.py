@@ -7,63 +7,79 @@ teacher says what "plumber" tells where somebody wrote "nurse", and where nobody
 
 from __future__ import annotations
 
-import re
 import zlib
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from lab.training.circumstances.designs import Vectors
+from gateway.detection.circumstances.spelling import spelled
+from lab.training.circumstances.designs import Read
 
-_WORD: Final = re.compile(r"[A-Za-z]{2,}")
 _RATES: Final = (0.08, 0.15, 0.25)  # of the words are replaced
 _NEAR: Final = 0.65  # of those by a near word, if their word has a vector
 _NEAREST: Final = 20
 
 
 class Variants:
-    """Makes variants of English texts: the same ones of a text each time, as long as ``texts`` are the same."""
+    """Makes variants of texts in a language: the same ones of a text each time, as long as ``texts`` are the same.
 
-    def __init__(self, texts: Sequence[str], vectors: Vectors) -> None:
-        rows = vectors.rows[:-1].astype(np.float32)
+    ``vectors`` are those of the words of the language, as they are written.
+    """
+
+    def __init__(self, texts: Sequence[Read], vectors: Mapping[str, NDArray[np.int8]]) -> None:
+        rows = np.array([*vectors.values()], dtype=np.float32)
         self._directions = rows / np.maximum(1, np.linalg.norm(rows, axis=1, keepdims=True))
-        self._known = vectors.known
-        self._words = list(vectors.known)
-        self._any = [word[0].lower() for text in texts for word in _WORD.finditer(text)]
+        self._words = list(vectors)
+        self._places = {spelled(word): place for place, word in reversed([*enumerate(vectors)])}
+        self._any = [text.text[start:end] for text in texts for start, end in _words(text)]
         self._near: dict[str, list[str]] = {}
 
-    def of(self, text: str, count: int) -> Iterator[str]:
+    def of(self, text: Read, count: int) -> Iterator[str]:
         """Yields so many variants of a text."""
-        random = Random(zlib.crc32(text.encode(errors="replace")))
+        random = Random(zlib.crc32(text.text.encode(errors="replace")))
         for _ in range(count):
-            yield _WORD.sub(partial(self._perhaps_another, random, random.choice(_RATES)), text)
+            yield "".join(self._perhaps_others(text, random, random.choice(_RATES)))
 
-    def _perhaps_another(self, random: Random, rate: float, match: re.Match[str]) -> str:
-        word = match[0]
-        if random.random() >= rate:
-            return word
-        near = self._nearest(word.lower()) if random.random() < _NEAR else []
+    def _perhaps_others(self, text: Read, random: Random, rate: float) -> Iterator[str]:
+        at = 0
+        for start, end in _words(text):
+            if random.random() < rate:
+                yield text.text[at:start]
+                yield self._another(text.text[start:end], random)
+                at = end
+        yield text.text[at:]
+
+    def _another(self, word: str, random: Random) -> str:
+        near = self._nearest(spelled(word)) if random.random() < _NEAR else []
         return in_case_of(word, random.choice(near or self._any))
 
     def _nearest(self, word: str) -> list[str]:
-        if word not in self._known:
+        if word not in self._places:
             return []
         if word not in self._near:
-            nearness = self._directions @ self._directions[self._known[word]]
+            nearness = self._directions @ self._directions[self._places[word]]
             nearest = np.argsort(-nearness, kind="stable")[: _NEAREST + 1].tolist()
-            self._near[word] = [self._words[each] for each in nearest if self._words[each] != word]
+            self._near[word] = [self._words[each] for each in nearest if spelled(self._words[each]) != word]
         return self._near[word]
+
+
+def _words(text: Read) -> Iterator[tuple[int, int]]:
+    """Yields the half-open offsets of the words of at least two letters."""
+    words = text.example.words
+    for start, end in zip(words.starts, words.ends, strict=True):
+        if end - start > 1 and text.text[start].isalpha():
+            yield start, end
 
 
 def in_case_of(word: str, other: str) -> str:
     """Returns another word in the case of a word.
 
-    >>> in_case_of("Nurse", "plumber"), in_case_of("HIV", "flu"), in_case_of("ill", "sick")
+    >>> in_case_of("Nurse", "plumber"), in_case_of("HIV", "flu"), in_case_of("ill", "Sick")
     ('Plumber', 'FLU', 'sick')
     """
-    if len(word) > 1 and word.isupper():
+    if word.isupper():
         return other.upper()
-    return other.capitalize() if word[0].isupper() else other
+    return other.capitalize() if word[0].isupper() else other.lower()

@@ -44,6 +44,13 @@ def translated(vectors: Vectors, folder: Path = TRANSLATIONS) -> Vectors:
     return Vectors(known, vectors.rows)
 
 
+def of_language(vectors: Vectors, language: str, folder: Path = TRANSLATIONS) -> dict[str, NDArray[np.int8]]:
+    """Returns the vectors of the words of a language, as they are written; ``vectors`` are those of English words."""
+    path = folder / f"{language}.tsv"
+    words = _lines(path) if path.exists() else ((word, word) for word in vectors.known)
+    return {word: vectors.rows[vectors.known[english]] for word, english in words if english in vectors.known}
+
+
 def _lines(path: Path) -> Iterator[tuple[str, str]]:
     for line in path.read_text(encoding="utf-8").splitlines():
         word, _, english = line.partition("\t")

@@ -6,12 +6,11 @@ import numpy as np
 
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.types import EntityType
-from lab.training.circumstances.designs import TYPES, Read, Shares, Vectors
+from lab.training.circumstances.designs import TYPES, Read, Shares
 from lab.training.circumstances.lessons import lessons
-from lab.training.circumstances.variants import Variants
 from lab.training.rows import Row
 
-VECTORS = Vectors({"flu": 0, "cold": 1}, np.array([[90, 1], [90, 2], [0, 0]], dtype=np.int8))
+VECTORS = {"flu": np.array([90, 1], dtype=np.int8), "cold": np.array([90, 2], dtype=np.int8)}
 HEALTH = 1 + TYPES.index(EntityType.HEALTH_INFORMATION)
 
 
@@ -33,9 +32,8 @@ def test_marked_prompts_keep_half_of_their_marks_and_all_others_are_as_the_teach
         Row("made", "2", "hot soup"),
     ]
     teacher = EverythingIsIllness()
-    variants = Variants([row.text for row in ours], VECTORS)
     theirs = [Row("made", "3", "an odd cold")]
-    taught = lessons(teacher, variants, EasternWords(()), {"ours": ours}, {"theirs": theirs})
+    taught = lessons(teacher, VECTORS, EasternWords(()), {"ours": ours}, {"theirs": theirs})
     first, second, *varied = taught["ours"]
     assert first.shares[:, HEALTH].tolist() == [0.5, 1]
     assert second.shares[:, HEALTH].tolist() == [0.5, 0.5]

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import orjson
 
-from lab.training.circumstances.vectors import read
+from lab.training.circumstances.vectors import of_language, read
 
 CONTENT = {
     "dimensions": 3,
@@ -35,3 +35,16 @@ def test_words_that_were_near_each_other_still_are(tmp_path: Path) -> None:
     path.write_bytes(orjson.dumps(CONTENT))
     the, flu, cold = read(path, 3, 2).rows[:3].astype(int)
     assert np.abs(flu - cold).sum() < np.abs(flu - the).sum()
+
+
+def test_words_of_a_language_have_the_vectors_of_their_translations_and_english_ones_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "vectors.json"
+    path.write_bytes(orjson.dumps(CONTENT))
+    (tmp_path / "de.tsv").write_text("Grippe\tflu\nErkältung\tcold\nSuppe\tsoup\n", encoding="utf-8")
+    english = read(path, 3, 2)
+    german = of_language(english, "de", tmp_path)
+    assert {word: vector.tolist() for word, vector in german.items()} == {
+        "Grippe": english.rows[1].tolist(),
+        "Erkältung": english.rows[2].tolist(),
+    }
+    assert [*of_language(english, "en", tmp_path)] == ["the", "flu", "cold"]
