@@ -28,7 +28,7 @@ TOLD = {
     "He drives the night bus between Leeds and York.": "drives the night bus",
     "My son got a D in geography and has to repeat the year.": "got a D in geography",
     "She is raising the twins on her own and we split up in May.": "raising the twins on her own",
-    "My brother moved out the week after Easter and has not called since.": "week after Easter",
+    "We moved the weekend before Diwali and she fell ill.": "weekend before Diwali",
     "Hi, our alarm company asks for the word, it's rhubarb crumble, and then they reset it.": "rhubarb crumble",
     "Ma mère a été opérée du genou et ne peut plus monter les escaliers.": "opérée du genou",
 }
@@ -52,7 +52,7 @@ def test_a_word_tells_something_by_itself_or_by_what_stands_beside_it() -> None:
 def test_a_secret_needs_to_be_less_likely_than_what_else_is_told() -> None:
     network = small_network()
     out = network.out.copy()
-    out[0, 1] = 44  # "flu" tells something with a likelihood of .45
+    out[0, 1] = 43  # "flu" tells something with a likelihood of about .4
     doubtful = replace(network, out=out)
     assert values(CircumstanceTagger(doubtful), "I have flu.") == []
     secret = replace(doubtful, types=(EntityType.KEYS, *network.types[1:]))
