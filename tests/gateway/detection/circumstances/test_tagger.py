@@ -28,7 +28,7 @@ TOLD = {
     "He drives the night bus between Leeds and York.": "drives the night bus",
     "My son got a D in geography and has to repeat the year.": "got a D in geography",
     "She is raising the twins on her own and we split up in May.": "raising the twins on her own",
-    "We moved the weekend before Diwali and she fell ill.": "weekend before Diwali",
+    "Mum has been in hospital since the first weekend of Advent.": "weekend of Advent",
     "Hi, our alarm company asks for the word, it's rhubarb crumble, and then they reset it.": "rhubarb crumble",
     "Ma mère a été opérée du genou et ne peut plus monter les escaliers.": "opérée du genou",
 }
