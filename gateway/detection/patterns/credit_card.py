@@ -1,4 +1,4 @@
-"""Payment card numbers: 12 to 19 digits in any grouping, with a known issuer prefix and a valid check digit."""
+"""Payment card numbers: 12 to 19 digits with an issuer's prefix and a valid check digit, or four times four digits."""
 
 from typing import Final
 
@@ -16,5 +16,13 @@ PATTERNS: Final = (
         judge=cards,
         has_checksum=True,
         prefilter=f"[{DIGITS}](?:[{SPACES}.{DASHES}]{{0,3}}[{DIGITS}]){{11}}",
+    ),
+    # Cards of one country only, and mistyped ones.
+    Pattern(
+        name="credit_card_by_form",
+        entity_type=EntityType.CREDIT_CARD,
+        expression="(?<![\\w.,+-])(?<![0-9] )(?:(?:[0-9]{4}-){3}|(?:[0-9]{4} ){3})[0-9]{4}(?![\\w-]|[.,][0-9]| [0-9])",
+        score=0.6,
+        prefilter="[0-9]{4}([ -][0-9]{4}){3}",
     ),
 )

@@ -105,6 +105,15 @@ def _beginnings(words: str) -> str:
 
 PATTERNS: Final = (
     Pattern(
+        name="docket_american",
+        entity_type=EntityType.ID_NUMBER,
+        expression=(
+            "(?<![\\w-])(?:[0-9]:)?[0-9]{2,4}-?(?i:cv|cr|mj|mc|md|bk|ap|civ|fam|pr|dr)-[0-9]{3,7}(?:-[A-Z]{2,4}){0,2}(?![\\w-])"
+        ),
+        score=0.8,
+        prefilter="[0-9]{2}-?(?i:cv|cr|mj|mc|md|bk|ap|civ|fam|pr|dr)-[0-9]{3}",
+    ),
+    Pattern(
         name="number_after_its_word",
         entity_type=EntityType.ID_NUMBER,
         expression=_WITH_DIGIT + _VALUE,

@@ -48,6 +48,8 @@ _THINGS: Final = (
 )
 _ACCOUNTS: Final = "银行卡|账号|账户|口座|계좌|บัญชี|खाते|खाता|অ্যাকাউন্ট|حساب|חשבון|счёт|счет|рахунок|λογαριασμ"
 _PASSPORTS: Final = "护照|護照|旅券|여권|หนังสือเดินทาง|พาสปอร์ต|पासपोर्ट|পাসপোর্ট|جواز|דרכון|паспорт|διαβατ"
+_PASSPORT: Final = r"[A-Z]{0,2} ?\d{6,9}[A-Z]?|\d{2}[A-Z]{2}\d{5}|[A-Z]\d{3}[A-Z]\d{4}|\d{2} ?\d{2} (?:№ ?)?\d{6}"
+_FLATS: Final = "ห้อง|บ้านเลขที่|फ्लैट|फ़्लैट|ফ্ল্যাট|شقة|דירה|квартир"
 _EXTENSIONS: Final = (
     "分机|內線|内线|内線|尾号|내선|끝자리|เบอร์ภายใน|เบอร์ต่อ|ลงท้าย|एक्सटेंशन|अंक|এক্সটেনশন|অঙ্ক|التحويلة|للتحويلة"
     "|آخر أرقام|שלוחה|אחרונות|добавочный|внутренний"
@@ -109,7 +111,8 @@ PATTERNS: Final = (
         prefilter=f"[0-9]号|[0-9] 号|{_CASE_CODES}",
     ),
     _numbers("account_in_script", EntityType.BANK_ACCOUNT, r"\d[\d -]{6,28}\d", _ACCOUNTS),
-    _numbers("passport_in_script", EntityType.PASSPORT, r"[A-Z]{0,2} ?\d{6,9}[A-Z]?|\d{2}[A-Z]{2}\d{5}", _PASSPORTS),
+    _numbers("passport_in_script", EntityType.PASSPORT, _PASSPORT, _PASSPORTS),
+    _numbers("flat_in_script", EntityType.ADDRESS, r"[A-Z]?-?\d{1,4}(?:[/-]\d{1,4})?[A-Z]?", _FLATS, _NEAR),
     _numbers("extension_in_script", EntityType.PHONE_NUMBER, r"\d{3,5}", _EXTENSIONS),
     Pattern(
         name="plate_in_script",

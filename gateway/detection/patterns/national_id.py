@@ -152,6 +152,13 @@ _REFERENCES: Final = "order|ticket|case|booking|reservation|invoice|claim|tracki
 PATTERNS: Final = (
     *map(_pattern, NUMBERS),
     Pattern(
+        name="codice_fiscale_by_form",
+        entity_type=EntityType.ID_NUMBER,
+        expression="(?<![A-Za-z0-9])[A-Z]{6}[0-9]{2}[A-EHLMPRST][0-7][0-9][A-Z][0-9]{3}[A-Z](?![A-Za-z0-9])",
+        score=0.7,
+        prefilter="[A-Z]{6}[0-9]{2}[A-Z][0-9]{2}[A-Z][0-9]{3}[A-Z]",
+    ),
+    Pattern(
         name="gb_nino",
         entity_type=EntityType.ID_NUMBER,
         expression=(

@@ -180,6 +180,10 @@ _PEOPLE: Final = {
     "gpa_of_school": "finished with a 3.44 in college",
     "licence_plate": "licence plate ABC-1234",
     "licence_plate_by_form": "UP 65 KT 7093",
+    "credit_card_by_form": "9410-0000-1234-5670",
+    "codice_fiscale_by_form": "SCGNSI63E49L259T",
+    "docket_american": "3:22-cr-00417",
+    "flat_in_script": "ห้อง 512/88",
     "vin": "1HGCM82633A004352",
     "vin_labelled": "VIN WVWZZZ1JZXW000001",
 }
