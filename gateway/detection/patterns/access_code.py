@@ -9,7 +9,7 @@ from gateway.detection.words import somewhere
 from gateway.types import EntityType
 
 _PINS: Final = (
-    "pin|pincode|passcode|пин-код|pin kodu|geheimzahl|nip|cvv|cvv2|cvc|cvc2|csc|kartenprüfnummer|otp|totp|tan|mtan"
+    "pin|pincode|passcode|пин|пин-код|pin kodu|geheimzahl|nip|cvv|cvv2|cvc|cvc2|csc|kartenprüfnummer|otp|totp|tan|mtan"
 )
 _KINDS: Final = (
     "verification|security|one-?time|login|access|auth|authentication|2fa|mfa|otp|sms|unlock|door|gate|alarm|safe|lock"
@@ -56,8 +56,9 @@ _NEAR: Final = (
     + "|digicode|الرقم السري|رمز|пин|Пин|ПИН|dostępu|weryfikacyjny|验证码|驗證碼|認証コード|暗証番号"
 )
 _TO: Final = (
-    "(?:[ -](?:code|number|nummer))?(?:\\s(?:for|of|to|für|pour|de|para|per|voor|do)(?:\\s[\\w'’-]{1,15}){1,4}?)?"
-    "(?:\\s?(?:is|was|ist|lautet|est|es|è|é|to|są|是|は|为))?\\s?[:=#：]?\\s?"
+    "(?:[ -](?:code|number|nummer))?"
+    "(?:\\s(?:for|of|to|für|pour|de|para|per|voor|do|от|для)(?:\\s[\\w'’-]{1,15}){1,4}?)?"
+    "(?:\\s?(?:is|was|ist|lautet|est|es|è|é|to|są|是|は|为))?\\s?[:=#：(（]?\\s?"
 )
 
 PATTERNS: Final = (

@@ -112,7 +112,7 @@ PATTERNS: Final = (
     ),
     _numbers("account_in_script", EntityType.BANK_ACCOUNT, r"\d[\d -]{6,28}\d", _ACCOUNTS),
     _numbers("passport_in_script", EntityType.PASSPORT, _PASSPORT, _PASSPORTS),
-    _numbers("flat_in_script", EntityType.ADDRESS, r"[A-Z]?-?\d{1,4}(?:[/-]\d{1,4})?[A-Z]?", _FLATS, _NEAR),
+    _numbers("flat_in_script", EntityType.ADDRESS, r"[A-Z]-?\d{1,4}|\d{1,4}[/-]\d{1,4}[A-Z]?", _FLATS, _NEAR),
     _numbers("extension_in_script", EntityType.PHONE_NUMBER, r"\d{3,5}", _EXTENSIONS),
     Pattern(
         name="plate_in_script",
