@@ -103,15 +103,15 @@ def _beginnings(words: str) -> str:
     return somewhere("|".join(sorted(begun)))
 
 
+_COURTS: Final = "cv|cr|mj|mc|md|bk|ap|civ|fam|pr|dr"
+
 PATTERNS: Final = (
     Pattern(
         name="docket_american",
         entity_type=EntityType.ID_NUMBER,
-        expression=(
-            "(?<![\\w-])(?:[0-9]:)?[0-9]{2,4}-?(?i:cv|cr|mj|mc|md|bk|ap|civ|fam|pr|dr)-[0-9]{3,7}(?:-[A-Z]{2,4}){0,2}(?![\\w-])"
-        ),
+        expression=f"(?<![\\w-])(?:[0-9]:)?[0-9]{{2,4}}-?(?i:{_COURTS})-[0-9]{{3,7}}(?:-[A-Z]{{2,4}}){{0,2}}(?![\\w-])",
         score=0.8,
-        prefilter="[0-9]{2}-?(?i:cv|cr|mj|mc|md|bk|ap|civ|fam|pr|dr)-[0-9]{3}",
+        prefilter=f"[0-9]{{2}}-?(?:{somewhere(_COURTS)})-[0-9]{{3}}",
     ),
     Pattern(
         name="number_after_its_word",

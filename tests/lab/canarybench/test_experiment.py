@@ -86,10 +86,12 @@ def test_examples_leak_and_the_papers_defence_stops_it() -> None:
     assert 0 < defended.published < leaky.published
 
 
-def test_without_redaction_or_without_canary_like_patterns_the_defence_leaks() -> None:
-    for redaction in (Redaction.NONE, Redaction.REGEX_ONLY, Redaction.FULL):
-        options = msgspec.structs.replace(DEFENDED, redact_pii=redaction)
-        assert Experiment(MADE).run(options).metrics.lr_cluster > 0
+def test_without_redaction_or_with_three_expressions_alone_the_defence_leaks() -> None:
+    none, regex_only, full = (
+        Experiment(MADE).run(msgspec.structs.replace(DEFENDED, redact_pii=redaction)).metrics.lr_cluster
+        for redaction in (Redaction.NONE, Redaction.REGEX_ONLY, Redaction.FULL)
+    )
+    assert none >= regex_only > full
 
 
 def test_a_supported_vocabulary_leaks_nothing_and_singles_nobody_out() -> None:
