@@ -78,8 +78,8 @@ def train_teacher(folder: Path, encoder: Path, languages: Languages, out: Path) 
     """
     teacher, prompts = Teacher(encoder), _Prompts.read()
     of_english = languages is Languages.ENGLISH
-    names = prompts.english() if of_english else [*prompts.rows]
-    ours = chain.from_iterable(prompts.rows[each] for each in names if each not in prompts.judged)
+    read = prompts.in_language(_ENGLISH) if of_english else prompts.rows
+    ours = chain.from_iterable(rows for name, rows in read.items() if name not in prompts.judged)
     rows = [*ours, *_real(folder) * _REAL_TAUGHT, *(_telling_nothing() if of_english else ())]
     letter_by_letter = EasternWords({letter for row in rows for letter in row.text})
     teacher.learn([marked_read(row, letter_by_letter) for row in rows])
@@ -99,20 +99,15 @@ def train(folder: Path, path: Path, teachers: Mapping[Languages, Path], out: Pat
     known = vectors.translated(english)
     prompts, unmarked, real = _Prompts.read(), _rows_by_name(UNMARKED, "*.txt"), _real(folder)
     eastern = EasternWords(known.known)
-    loaded = {languages: Teacher(folder) for languages, folder in teachers.items()}
+    loaded = {languages: Teacher(where) for languages, where in teachers.items()}
 
-    def taught_in(language: str, names: Sequence[str]) -> dict[str, list[WordExample]]:
-        of_english = language == _ENGLISH
-        teacher = loaded[Languages.ENGLISH if of_english else Languages.OTHERS]
-        words = vectors.of_language(english, language)
-        ours = {each: prompts.rows[each] for each in names} | ({_REAL_ROWS: real} if of_english else {})
-        return lessons(teacher, words, eastern, ours, unmarked if of_english else {})
+    def taught_in(language: str) -> dict[str, list[WordExample]]:
+        words, ours = vectors.of_language(english, language), prompts.in_language(language)
+        if language == _ENGLISH:
+            return lessons(loaded[Languages.ENGLISH], words, eastern, ours | {_REAL_ROWS: real}, unmarked)
+        return lessons(loaded[Languages.OTHERS], words, eastern, ours, {})
 
-    taught = {
-        name: examples
-        for language, names in prompts.by_language().items()
-        for name, examples in taught_in(language, names).items()
-    }
+    taught = dict(chain.from_iterable(taught_in(each).items() for each in prompts.languages))
     always = [
         *_examples(_telling_nothing(), eastern) * _NOTHING,
         *_examples(real, eastern) * _REAL,
@@ -128,6 +123,17 @@ def train(folder: Path, path: Path, teachers: Mapping[Languages, Path], out: Pat
     manifest: JsonObject = {
         "sha256": hashlib.sha256(data).hexdigest(),
         "bytes": len(data),
+        **_sources(folder, prompts, unmarked),
+        "held_out": {each: _scores(measured, prompts.rows[each]) for each in prompts.judged},
+    }
+    out.write_bytes(data)
+    manifest_of(out).write_bytes(orjson.dumps(manifest, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+    return manifest
+
+
+def _sources(folder: Path, prompts: _Prompts, unmarked: Iterable[str]) -> JsonObject:
+    """Returns what a manifest says of the files, packages and works that a model was made from."""
+    return {
         "prompts": _hashes(PROMPTS, prompts.rows),
         "unmarked": _hashes(UNMARKED, unmarked),
         "real prompts": _hashes(folder, REAL),
@@ -135,11 +141,7 @@ def train(folder: Path, path: Path, teachers: Mapping[Languages, Path], out: Pat
         "vectors": {**_VECTORS, "words": _WORDS, "numbers of each": _SIZE},
         "teachers": {each.value: ENCODERS[each] for each in Languages},
         "versions": {name: version(name) for name in ("numpy", "scipy", *PACKAGES)},
-        "held_out": {each: _scores(measured, prompts.rows[each]) for each in prompts.judged},
     }
-    out.write_bytes(data)
-    manifest_of(out).write_bytes(orjson.dumps(manifest, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
-    return manifest
 
 
 @dataclass(frozen=True, repr=False)
@@ -154,11 +156,12 @@ class _Prompts:
         rows = _rows_by_name(PROMPTS, "*/*.txt")
         return cls(rows, [name for names in _by_language(rows).values() for name in names[::_JUDGED]])
 
-    def by_language(self) -> dict[str, list[str]]:
-        return _by_language(self.rows)
+    @property
+    def languages(self) -> list[str]:
+        return [*_by_language(self.rows)]
 
-    def english(self) -> list[str]:
-        return self.by_language()[_ENGLISH]
+    def in_language(self, language: str) -> dict[str, Sequence[Row]]:
+        return {name: self.rows[name] for name in _by_language(self.rows)[language]}
 
 
 def _by_language(names: Iterable[str]) -> dict[str, list[str]]:
