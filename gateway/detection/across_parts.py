@@ -22,8 +22,8 @@ def across_parts(leaves: Sequence[Leaf], spans: Sequence[Spans], texts: Detector
     """Returns the spans of each leaf, and the halves of spans that reach from one part of a message into the next.
 
     Where the next part does not begin in the middle of a word, names are not looked for, and a value that was found
-    whole at the end of a part ends there: the end of one paragraph and the beginning of another read together like a
-    name that nobody has, or like a longer address.
+    whole at the end of a part ends there, unless one that reaches on is surer: the end of one paragraph and the
+    beginning of another read together like a name that nobody has, or like a longer address.
 
     >>> from gateway.detection.pattern_detector import PatternDetector
     >>> texts = ["Mail ann@co", "rp.example"]
@@ -35,10 +35,11 @@ def across_parts(leaves: Sequence[Leaf], spans: Sequence[Spans], texts: Detector
     found = list(spans)
     cuts = list(_cuts(leaves))
     for detector, in_word in ((texts, True), (patterns, False)):
-        own = [at for at in cuts if _goes_on(leaves, spans, at, in_word=in_word)]
+        own = [at for at in cuts if _begins_in_word(leaves[at + 1].text) is in_word]
         crossings = detector.detect_all([_around(leaves, at) for at in own]) if own else ()
         for at, crossing in zip(own, crossings, strict=True):
-            _add(found, leaves, at, crossing)
+            sure = 0.0 if in_word else _how_sure_it_ends(leaves[at], spans[at])
+            _add(found, leaves, at, [each for each in crossing if each.score > sure])
     return found
 
 
@@ -51,11 +52,8 @@ def _cuts(leaves: Sequence[Leaf]) -> Iterator[int]:
                 yield at
 
 
-def _goes_on(leaves: Sequence[Leaf], spans: Sequence[Spans], at: int, *, in_word: bool) -> bool:
-    """Whether the next part begins in a word, or not, and a value may reach into it."""
-    if _begins_in_word(leaves[at + 1].text) is not in_word:
-        return False
-    return in_word or not any(span.end == len(leaves[at].text) for span in spans[at])
+def _how_sure_it_ends(leaf: Leaf, spans: Spans) -> float:
+    return max((span.score for span in spans if span.end == len(leaf.text)), default=0.0)
 
 
 def _begins_in_word(text: str) -> bool:
