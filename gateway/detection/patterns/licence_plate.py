@@ -6,7 +6,7 @@ from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 
 # India's; the Netherlands' and Portugal's, whose parts are of letters or of digits; Ukraine's and Russia's; Britain's,
-# whose digits say half a year.
+# whose digits say half a year; those of Bangladesh, which name a city.
 _SURE: Final = (
     "[A-Z]{2}[ -]?[0-9]{1,2}[ -][A-Z]{1,3}[ -][0-9]{4}"
     "|[A-Z]{1,2}-[0-9]{3}-[A-Z]{1,2}|[0-9]{2}-[A-Z]{2,3}-[0-9]{1,2}|[A-Z]{2}-[0-9]{2}-[A-Z]{2}"
@@ -14,6 +14,7 @@ _SURE: Final = (
     "|[A-Z]{2}-[A-Z]{2}-[0-9]{2}|[0-9]{2}-[A-Z]{2}-[A-Z]{2}"
     "|[АВЕКМНОРСТУХ] ?[0-9]{3} ?[АВЕКМНОРСТУХ]{2} ?[0-9]{2,3}|[АВЕІКМНОРСТХ]{2} ?[0-9]{4} ?[АВЕІКМНОРСТХ]{2}"
     "|[A-Y]{2}(?:0[2-9]|[125-7][0-9]) [A-PR-Z]{3}"
+    "|[\u0980-\u09ff]{2,12}(?:[ -]মেট্রো)?[ -][ক-হ]{1,2}[ -][০-৯0-9]{2}-[০-৯0-9]{4}"
 )
 
 PATTERNS: Final = (

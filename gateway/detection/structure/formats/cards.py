@@ -20,7 +20,7 @@ _LABELS: Final = MappingProxyType(
         "ADR": "address", "BDAY": "birthday", "ORG": "company", "TITLE": "job title", "ROLE": "job title",
         "GENDER": "gender", "GEO": "coordinates", "LABEL": "address", "X-GENDER": "gender", "X-SPOUSE": "spouse name",
         "IMPP": "username", "RELATED": "contact person", "CONTACT": "contact person", "LOCATION": "address",
-        "KEY": "secret",
+        "KEY": "secret", "DTSTART": "appointment date", "DTEND": "appointment date", "DUE": "appointment date",
     }
 )  # fmt: skip
 

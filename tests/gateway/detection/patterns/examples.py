@@ -282,6 +282,7 @@ _PLACES_AND_TIMES: Final = {
     "debt_in_script": "दो लाख का कर्ज",
     "date_numeric": "2024-03-12 14:05:06",
     "birth_date_numeric": "born 12/03/1984",
+    "date_of_programs": "[24/Jan/2026:01:13:55 +0100]",
     "date_day_first": "3rd of March 2024 at 5 pm",
     "birth_date_day_first": "geboren am 3. März 1984",
     "date_month_first": "June 2003 to June 2004",

@@ -87,6 +87,7 @@ def test_a_grade_needs_its_word(text: str, values: list[str]) -> None:
     [
         ("VIN 1HGCM82633A004352", ["1HGCM82633A004352"]),
         ("plate number is ABC-1234, Kennzeichen B-MW 1234", ["ABC-1234", "B-MW 1234"]),
+        ("(ঢাকা মেট্রো-গ ৪৪-৭১২০)", ["ঢাকা মেট্রো-গ ৪৪-৭১২০"]),
         ("1HGCM82634A004352 ABC-1234", []),
     ],
 )

@@ -5,9 +5,22 @@ from __future__ import annotations
 import pytest
 
 from gateway.detection.pattern_detector import PatternDetector
-from gateway.detection.patterns import caseless, coordinates, date, postcode, street, time_of_day
+from gateway.detection.patterns import caseless, coordinates, date, date_of_programs, postcode, street, time_of_day
 from gateway.types import EntityType
 from tests.gateway.detection.finding import found
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "24/Jan/2026:01:13:55 +0100",
+        "Sat Jan  4 01:13:55 2026 +0100",
+        "Sat Jan 24 01:13:55 CET 2026",
+        "Sat, 24 Jan 2026 01:13:55 GMT",
+    ],
+)
+def test_a_moment_is_found_as_programs_write_it(value: str) -> None:
+    assert found(date_of_programs.PATTERNS, f"at [{value}] ok") == [value]
 
 
 @pytest.mark.parametrize(

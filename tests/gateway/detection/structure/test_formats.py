@@ -70,6 +70,7 @@ READ = {
     "define()": ("define('DB_PASSWORD', 'tulip9');", ["tulip9"]),
     "an index": ("config['password'] = 'tulip9'", ["tulip9"]),
     "a vCard": ("BEGIN:VCARD\nN:Lee;Ann;;\nBDAY:1990-01-02\nEND:VCARD", ["Lee", "Ann", "1990-01-02"]),
+    "a day in a calendar": ("BEGIN:VEVENT\nDTSTART;VALUE=DATE:20250309\nEND:VEVENT", ["20250309"]),
     "a chat": ("[09:14] hope.m: hi\n[09:15] bill_k: hello", ["hope.m", "bill_k"]),
     "a chat without times": (
         "mia: are you there yet\nolu: nearly at the door\nmia: come on up please\nolu: ok",
