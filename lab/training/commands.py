@@ -83,21 +83,17 @@ def _train_circumstances(parser: argparse.ArgumentParser) -> None:
         "--data", type=Path, metavar="DIR", required=True, help="of labelled files; their tuned rows are read"
     )
     parser.add_argument("--vectors", type=Path, metavar="FILE", required=True, help=what)
-    parser.add_argument(
-        "--teacher", type=Path, metavar="DIR", required=True, help="of English, that `train-teacher` made"
-    )
-    parser.add_argument("--teacher-of-others", type=Path, metavar="DIR", required=True, help="of other languages")
+    parser.add_argument("--teacher", type=Path, metavar="DIR", required=True, help="that `train-teacher` made")
     parser.add_argument("--out", type=Path, metavar="FILE", required=True)
     parser.set_defaults(command=later(_VERBS, "train_circumstances"))
 
 
 def _train_teacher(parser: argparse.ArgumentParser) -> None:
-    what = "of all-MiniLM-L6-v2 for English, of multilingual BERT for others, as transformers reads it"
+    what = "of multilingual BERT, as transformers reads it"
     parser.add_argument(
         "--data", type=Path, metavar="DIR", required=True, help="of labelled files; their tuned rows are read"
     )
     parser.add_argument("--encoder", type=Path, metavar="DIR", required=True, help=what)
-    parser.add_argument("--languages", choices=("english", "others"), default="english", help="english without it")
     parser.add_argument("--out", type=Path, metavar="DIR", required=True)
     parser.set_defaults(command=later(_VERBS, "train_teacher"))
 

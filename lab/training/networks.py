@@ -40,6 +40,19 @@ def pace(step: int, steps: int) -> float:
     return min(1 - step / steps, 10 * (step + 1) / steps)
 
 
+def components(rows: Floats, size: int) -> tuple[Floats, Floats]:
+    """Returns the mean of rows and the directions in which they differ most, as columns (principal components).
+
+    >>> mean, directions = components(np.array([[0, 1], [0, 3], [0, 8]], dtype=np.float32), 1)
+    >>> mean.tolist(), np.abs(directions).tolist()
+    ([0.0, 4.0], [[0.0], [1.0]])
+    """
+    mean: Floats = rows.mean(axis=0, dtype=np.float32)
+    centred = rows - mean
+    _, directions = np.linalg.eigh(centred.T @ centred)
+    return mean, np.asarray(directions[:, ::-1][:, :size], dtype=np.float32)
+
+
 def rounded(array: Floats, kept: float = 0.9999) -> tuple[NDArray[np.int8], float]:
     """Returns an array in whole numbers, and the scale that leads back; what is beyond this share is cut.
 

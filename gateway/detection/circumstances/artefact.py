@@ -10,13 +10,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gateway.detection.circumstances.groups import WordGroups
 from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.names.artefact import ArtefactError
 from gateway.types import EntityType
 
 _ARRAYS: Final = (
-    "vectors", "within", "own", "endings", "kinds", "bias", "around", "around_bias", "layers", "layer_biases", "out",
-    "out_bias", "scales",
+    "vectors", "within", "own", "endings", "kinds", "groups", "bias", "around", "around_bias", "layers", "layer_biases",
+    "out", "out_bias", "scales",
 )  # fmt: skip
 
 
@@ -29,6 +30,8 @@ def encode(network: CircumstanceNetwork) -> bytes:
         known=_packed(network.known),
         rows=np.fromiter(network.known.values(), dtype=np.int32),
         met=_packed(network.met),
+        hash_steps=np.diff(network.alike.hashes, prepend=np.uint32(0)),  # small numbers take less
+        group_of_hashes=network.alike.groups,
         **{name: getattr(network, name) for name in _ARRAYS},
     )
     return buffer.getvalue()
@@ -45,6 +48,7 @@ def decode(data: bytes, sha256: str) -> CircumstanceNetwork:
             types=tuple(map(EntityType, _unpacked(arrays["types"]))),
             known=dict(zip(_unpacked(arrays["known"]), arrays["rows"].tolist(), strict=True)),
             met={word: row for row, word in enumerate(_unpacked(arrays["met"]), 1)},
+            alike=WordGroups(np.cumsum(arrays["hash_steps"], dtype=np.uint32), arrays["group_of_hashes"]),
             **{name: arrays[name] for name in _ARRAYS},
         )
 

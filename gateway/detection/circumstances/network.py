@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,8 +10,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.circumstances.spelling import LINE, row_in, spelled
+from gateway.detection.circumstances.groups import WordGroups
 from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
+from gateway.detection.circumstances.traits import WordTraits, features
 from gateway.detection.sequences import Floats, hidden, in_blocks
 from gateway.types import EntityType
 
@@ -22,21 +22,8 @@ Layer = tuple[int, Floats, Floats, np.float32]
 
 STEPS: Final = (1, 2, 4, 8)  # each layer sees a word and those so far from it
 BEFORE_AROUND: Final = 2  # of these layers: behind them it counts what is told around a word
-KINDS: Final = 11
-ENDINGS: Final = 2048
-_ENDING: Final = 3
 _BLOCK: Final = 1024  # words: what they take stays in a processor's cache
 _TOGETHER: Final = 64  # words multiplied at a time: with more, BLAS uses threads, which cost more than they save
-
-
-@dataclass(frozen=True, repr=False)
-class WordTraits:
-    """A word by itself, as rows of the network's tables: its vector, its own weights, its ending and its kind."""
-
-    vectors: Rows
-    own: Rows
-    endings: Rows
-    kinds: Rows
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,22 +31,24 @@ class CircumstanceNetwork:
     """Hidden layers of whole numbers; each weight has one byte.
 
     ``known`` tells the row of a word in ``vectors``, whose last row is that of all other words; ``met`` tells it in
-    ``own``, whose first row is that of words that training met seldom. ``within`` leads from a vector to the first
-    layer, to which a word's own weights, those of its ending and those of its kind are added. Each further layer adds
-    what it makes of a word and of two others, as far from it as ``STEPS`` says and in the same paragraph; behind the
-    second, ``around`` adds what it makes of all that is told around a word (``surroundings.py``). ``out`` leads to the
-    logits of "nothing" and of each type. All sums are exact, so a word's logits depend on nothing else in the same
-    call, not even in the last bit.
+    ``own``, whose first row is that of words that training met seldom; ``alike`` tells it in ``groups``, whose first
+    row is that of words in no group. ``within`` leads from a vector to the first layer, to which a word's own weights
+    and those of its ending, its kind and its group are added. Each further layer adds what it makes of a word and of
+    two others, as far from it as ``STEPS`` says and in the same paragraph; behind the second, ``around`` adds what it
+    makes of all that is told around a word (``surroundings.py``). ``out`` leads to the logits of "nothing" and of each
+    type. All sums are exact, so a word's logits depend on nothing else in the same call, not even in the last bit.
     """
 
     types: tuple[EntityType, ...]
     known: Mapping[str, int]
     met: Mapping[str, int]
+    alike: WordGroups
     vectors: Bytes
     within: Bytes
     own: Bytes
     endings: Bytes
     kinds: Bytes
+    groups: Bytes
     bias: Floats
     around: Bytes
     around_bias: Floats
@@ -71,13 +60,15 @@ class CircumstanceNetwork:
 
     def features(self, forms: Sequence[str]) -> WordTraits:
         """Returns the rows of words by themselves."""
-        return features(forms, self.known, self.met)
+        return features(forms, self.known, self.met, self.alike)
 
     def first(self, forms: Sequence[str]) -> Units:
         """Returns the first layer of words, each by itself."""
         rows = self.features(forms)
         vectors = _multiplied(self.vectors[rows.vectors].astype(np.float32), self._within)
-        others = self.own[rows.own].astype(np.float32) + self.endings[rows.endings] + self.kinds[rows.kinds]
+        others = self.own[rows.own].astype(np.float32) + self.endings[rows.endings]
+        others += self.kinds[rows.kinds]
+        others += self.groups[rows.groups]
         sums = vectors * self.scales[0] + others * self.scales[1]
         return hidden(sums, np.float32(1), self.bias).astype(np.uint8)
 
@@ -130,41 +121,6 @@ def _deepened(units: Floats, paragraphs: Rows, layers: Sequence[Layer]) -> Float
     return units
 
 
-def features(forms: Sequence[str], known: Mapping[str, int], met: Mapping[str, int]) -> WordTraits:
-    """Returns the rows of words in tables of which these words have rows; the last one is that of all other vectors.
-
-    >>> rows = features(["Her", "her", "x"], {"her": 0}, {"her": 1})
-    >>> rows.vectors.tolist(), rows.own.tolist(), rows.kinds.tolist()
-    ([0, 0, -1], [1, 1, 0], [7, 6, 6])
-    """
-    small = list(map(spelled, forms))
-    return WordTraits(
-        _rows([row_in(known, each) for each in forms]),
-        _rows([met.get(each, 0) for each in small]),
-        _rows([zlib.crc32(each[-_ENDING:].encode(errors="replace")) % ENDINGS for each in small]),
-        _rows([kind(each) for each in forms]),
-    )
-
-
-def kind(form: str) -> int:
-    r"""Returns what a word looks like: a line break, a number of few or many digits, its letters' case, a sign.
-
-    >>> [kind(each) for each in ("\n", "7", "2024", "ill", "Ill", "HIV", "iPad", ".")]
-    [0, 2, 5, 6, 7, 8, 9, 10]
-    """
-    if form[0] == LINE:
-        return 0
-    if form[0].isdigit():
-        return 1 + min(len(form), 4)
-    if not form[0].isalpha():
-        return 10
-    if form.islower():
-        return 6
-    if form.isupper() and len(form) > 1:
-        return 8
-    return 7 if form[0].isupper() else 9
-
-
 def beside(hidden: Floats, paragraphs: Rows, step: int) -> Floats:
     """Returns for each word the units of the one before it by so many steps, its own, and those of the one behind it.
 
@@ -185,10 +141,6 @@ def beside(hidden: Floats, paragraphs: Rows, step: int) -> Floats:
             together[others + step, :size] = 0
             together[others, 2 * size :] = 0
     return together
-
-
-def _rows(numbers: list[int]) -> Rows:
-    return np.array(numbers, dtype=np.intp)
 
 
 def _multiplied(rows: Floats, weights: Floats) -> Floats:

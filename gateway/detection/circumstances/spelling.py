@@ -44,10 +44,15 @@ def row_in(known: Mapping[str, int], form: str) -> int:
     >>> row_in({"ill": 4}, "Ill"), row_in({spelled("تعبان"): 2}, "وتعبان"), row_in({}, "ill")
     (4, 2, -1)
     """
-    return next((known[each] for each in _spellings(form) if each in known), -1)
+    return next((known[each] for each in spellings(form) if each in known), -1)
 
 
-def _spellings(form: str) -> Iterator[str]:
+def spellings(form: str) -> Iterator[str]:
+    """Yields how tables may have a word: as it is or, in scripts without letter case, what it is made of.
+
+    >>> list(spellings("Ill")), spelled("مدير") in spellings("والمديرون")
+    (['ill'], True)
+    """
     yield spelled(form)
     if script(form):
         yield from roots(form)

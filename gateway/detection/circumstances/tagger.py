@@ -52,8 +52,9 @@ _CORES: Final[Mapping[EntityType, float]] = {
     EntityType.USERNAME: 0.5,
     EntityType.OCCUPATION: 0.5,
     EntityType.DEMOGRAPHIC_ATTRIBUTE: 0.75,
-    EntityType.EDUCATIONAL_RECORD: 0.86,
+    EntityType.EDUCATIONAL_RECORD: 0.78,
 }
+_CASELESS_CORE: Final = 0.8  # or this share of it, in scripts without letter case: fewer texts in them tell nothing
 _REST: Final = 0.05  # and all of its words are so likely,
 _GAP: Final = 0.025  # but for single ones between two, which are so likely,
 _LITTLE_EDGE: Final = 0.35  # and but for little words at its edges, which are so likely
@@ -89,7 +90,8 @@ class CircumstanceTagger(Recognizer):
         self._others = np.flatnonzero([each not in _JUDGED_ANYWHERE for each in network.types])
         least = [[least_share(each, in_caseless) for each in network.types] for in_caseless in (False, True)]
         self._least = np.array(least, dtype=np.float32)
-        self._cores = np.array([_CORES.get(each, _CORE) for each in network.types], dtype=np.float32)
+        cores = [_CORES.get(each, _CORE) for each in network.types]
+        self._cores = np.outer([1, _CASELESS_CORE], cores).astype(np.float32)
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
@@ -143,7 +145,7 @@ class CircumstanceTagger(Recognizer):
         of_others = np.round(each[:, 1 + self._others].max(axis=1, initial=0), 4)
         judged.is_others[places] = (are_caseless == 0) & (told < of_others)
         kinds = found.argmax(axis=1)
-        judged.kinds[places] = np.where(told >= self._cores[kinds], kinds, _UNSURE)
+        judged.kinds[places] = np.where(told >= self._cores[are_caseless, kinds], kinds, _UNSURE)
         return judged
 
 

@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.circumstances.network import WordTraits, features
+from gateway.detection.circumstances.groups import WordGroups
 from gateway.detection.circumstances.spelling import spelled
 from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
 from gateway.detection.circumstances.tagger import SECRETS, TOLD
+from gateway.detection.circumstances.traits import WordTraits, features
 from gateway.detection.circumstances.words import ParagraphWords
 from gateway.detection.sequences import Floats
 from gateway.types import EntityType
@@ -117,9 +118,9 @@ def met(examples: Iterable[WordExample], least: int) -> Mapping[str, int]:
     return {form: number for number, form in enumerate(often, 1)}
 
 
-def designed(example: WordExample, known: Mapping[str, int], met: Mapping[str, int]) -> WordDesign:
-    """Returns an example with the features of its words, ``known`` and ``met`` as the network has them."""
-    return WordDesign(features(example.words.forms, known, met), example.words.paragraphs, example.shares)
+def designed(example: WordExample, known: Mapping[str, int], met: Mapping[str, int], alike: WordGroups) -> WordDesign:
+    """Returns an example with the features of its words; ``known``, ``met`` and ``alike`` are those of the network."""
+    return WordDesign(features(example.words.forms, known, met, alike), example.words.paragraphs, example.shares)
 
 
 def joined(designs: Sequence[WordDesign]) -> WordDesign:

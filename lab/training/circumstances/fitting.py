@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gateway.detection.circumstances.groups import WordGroups
 from gateway.detection.circumstances.network import (
     BEFORE_AROUND,
-    ENDINGS,
-    KINDS,
     STEPS,
     CircumstanceNetwork,
     beside,
 )
 from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
+from gateway.detection.circumstances.traits import ENDINGS, KINDS
 from gateway.detection.sequences import HIGHEST, Floats, shares
 from lab.training.circumstances.designs import TYPES, Vectors, WordDesign, WordExample, designed, joined, met
 from lab.training.circumstances.gradients import gathered, spread
@@ -65,14 +65,16 @@ class _Passed:
     kept: Floats
 
 
-def fit(examples: Sequence[WordExample], vectors: Vectors, recipe: CircumstanceRecipe) -> CircumstanceNetwork:
-    """Returns a network trained on examples. The same examples and vectors give the same weights.
+def fit(
+    examples: Sequence[WordExample], vectors: Vectors, alike: WordGroups, recipe: CircumstanceRecipe
+) -> CircumstanceNetwork:
+    """Returns a network trained on examples. The same examples, vectors and groups give the same weights.
 
     One that is given several times counts for more, but its words are met once.
     """
     words_met = met({id(each): each for each in examples}.values(), recipe.least)
-    learner = _Learner(vectors, words_met, recipe, np.random.default_rng(0))
-    learner.learn([designed(each, vectors.known, words_met) for each in examples if each.words.forms])
+    learner = _Learner(vectors, words_met, alike, recipe, np.random.default_rng(0))
+    learner.learn([designed(each, vectors.known, words_met, alike) for each in examples if each.words.forms])
     return learner.packed()
 
 
@@ -80,15 +82,22 @@ class _Learner:
     """The network while it learns: units are between 0 and 1, and each layer adds to them."""
 
     def __init__(
-        self, vectors: Vectors, met: Mapping[str, int], recipe: CircumstanceRecipe, random: np.random.Generator
+        self,
+        vectors: Vectors,
+        met: Mapping[str, int],
+        alike: WordGroups,
+        recipe: CircumstanceRecipe,
+        random: np.random.Generator,
     ) -> None:
-        self._vectors, self._met, self._recipe, self._random = vectors, met, recipe, random
+        self._vectors, self._met, self._alike, self._recipe, self._random = vectors, met, alike, recipe, random
         self._scale = np.float32(1 / max(1, vectors.rows.std()))
         size, hidden = vectors.rows.shape[1], recipe.hidden
         self.within = AdamWeights(random.normal(0, (4 * size) ** -0.5, (size, hidden)))
         self.own = AdamWeights(random.normal(0, 0.1, (1 + len(met), hidden)))
         self.endings = AdamWeights(random.normal(0, 0.1, (ENDINGS, hidden)))
         self.kinds = AdamWeights(random.normal(0, 0.1, (KINDS, hidden)))
+        self._group_count = 1 + int(alike.groups.max(initial=0))
+        self.groups = AdamWeights(random.normal(0, 0.1, (self._group_count, hidden)))
         self.bias = AdamWeights(np.full(hidden, 0.3))
         self.around = AdamWeights(random.normal(0, (2 * hidden) ** -0.5, (2 * hidden, hidden)))
         self.around_bias = AdamWeights(np.full(hidden, 0.1))
@@ -124,7 +133,8 @@ class _Learner:
         rows, size = design.features, self._vectors.rows.shape[1]
         shown = (self._random.random((len(design.paragraphs), 1)) >= self._recipe.words_dropped).astype(np.float32)
         vectors = self._vectors.rows[rows.vectors] * self._scale * shown * self._mask((1, size))
-        others = (self.own.array[rows.own] + self.endings.array[rows.endings]) * shown + self.kinds.array[rows.kinds]
+        spelled = self.own.array[rows.own] + self.endings.array[rows.endings] + self.groups.array[rows.groups]
+        others = spelled * shown + self.kinds.array[rows.kinds]
         sums = vectors @ self.within.array + others + self.bias.array
         hidden, are_inner = np.clip(sums, 0, 1), [(sums > 0) & (sums < 1)]
         seen: list[Floats] = []
@@ -176,6 +186,7 @@ class _Learner:
         back = back * passed.shown
         self._learned(self.own, _scattered(back, design.features.own, 1 + len(self._met)), rate)
         self._learned(self.endings, _scattered(back, design.features.endings, ENDINGS), rate)
+        self._learned(self.groups, _scattered(back, design.features.groups, self._group_count), rate)
 
     def _learned(self, weights: AdamWeights, gradient: Floats, rate: float) -> None:
         weights.step(gradient, rate)
@@ -189,8 +200,9 @@ class _Learner:
     def packed(self) -> CircumstanceNetwork:
         """Returns the network with a byte for each weight."""
         within, within_scale = rounded(self.within.array)
-        others, others_scale = rounded(np.concatenate([self.own.array, self.endings.array, self.kinds.array]))
-        own = 1 + len(self._met)
+        tables = [each.array for each in (self.own, self.endings, self.kinds, self.groups)]
+        others, others_scale = rounded(np.concatenate(tables))
+        own, endings, kinds, groups = np.split(others, np.cumsum([len(each) for each in tables])[:-1])
         around, around_scale = rounded(self.around.array)
         layers = [rounded(each.array) for each in self.layers]
         out, out_scale = rounded(self.out.array)
@@ -198,11 +210,13 @@ class _Learner:
             types=TYPES,
             known=self._vectors.known,
             met=self._met,
+            alike=self._alike,
             vectors=self._vectors.rows,
             within=within,
-            own=others[:own],
-            endings=others[own : own + ENDINGS],
-            kinds=others[own + ENDINGS :],
+            own=own,
+            endings=endings,
+            kinds=kinds,
+            groups=groups,
             bias=self.bias.array * HIGHEST,
             around=around,
             around_bias=self.around_bias.array * HIGHEST,

@@ -6,16 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.words import split
 from lab.training.circumstances.designs import Read, Shares, WordExample, marked, mixed, unknown
-from lab.training.circumstances.variants import Variants
+from lab.training.circumstances.variants import Neighbours, Variants
 from lab.training.rows import Row
 
-_VARIANTS: Final = 6  # of each text
+_VARIANTS: Final = 10  # of each text
 
 
 class SaysShares(Protocol):
@@ -27,7 +24,7 @@ class SaysShares(Protocol):
 
 def lessons(
     teacher: SaysShares,
-    vectors: Mapping[str, NDArray[np.int8]],
+    neighbours: Neighbours,
     eastern: EasternWords,
     marked_ones: Mapping[str, Sequence[Row]],
     others: Mapping[str, Sequence[Row]],
@@ -35,11 +32,11 @@ def lessons(
     """Returns the lessons of marked and of other texts in a language, by the name of their source.
 
     Half of what is said of a marked text are its marks; of variants and other texts only the teacher says something.
-    ``vectors`` are those of the words of the language; other words of variants are from the marked texts.
+    ``neighbours`` are those of the words of the language; other words of variants are from the marked texts.
     """
     ours = {source: [marked_read(row, eastern) for row in rows] for source, rows in marked_ones.items()}
     theirs = {source: [_unmarked(row, eastern) for row in rows] for source, rows in others.items()}
-    variants = Variants([*chain.from_iterable(ours.values())], vectors)
+    variants = Variants([*chain.from_iterable(ours.values())], neighbours)
     return {
         source: _taught(teacher, [*reads, *_varied(reads, variants, eastern)])
         for source, reads in (*ours.items(), *theirs.items())

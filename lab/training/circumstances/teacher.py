@@ -1,8 +1,7 @@
-"""Teachers of the network: encoders that have read very much, trained to say what words tell of people.
+"""The teacher of the network: an encoder that has read very much, trained to say what words tell of people.
 
-They are those of ``all-MiniLM-L6-v2`` (Wang and others, 2020) for English, and of the first layers of multilingual BERT
-(Devlin and others, 2019) for other languages, both under the Apache License 2.0. They are too slow for a gateway, but
-what they say of many texts teaches the network.
+It is that of the first layers of multilingual BERT (Devlin and others, 2019), under the Apache License 2.0. It is too
+slow for a gateway, but what it says of many texts teaches the network.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from gateway.detection.circumstances.tagger import SECRETS
+from gateway.detection.sequences import Floats
 from lab.training.circumstances.designs import TYPES, Read, Shares
 from lab.training.circumstances.pieces import windows
 from lab.training.networks import pace
@@ -28,6 +28,7 @@ _SECRETS_COUNT: Final = 3  # so many times more than other words: they are few
 _RATE: Final = 0.0768  # over the size of a layer
 _DECAY: Final = 0.01
 _STEEPEST: Final = 1.0  # of a gradient
+_LONGEST_WORD: Final = 16  # pieces of a word by itself
 _PIECES: Final = 3000  # read in one step, with what fills up shorter windows
 _SEED: Final = 0
 
@@ -100,6 +101,23 @@ class Teacher:
                 for job, of_job in zip(step, np.split(shares, ends), strict=True):
                     said[job.text][job.words] = of_job
         return said
+
+    def states(self, words: Sequence[str]) -> Floats:
+        """Returns its state of each word by itself: of the word's first piece, and the mean of all of its pieces."""
+        import torch  # noqa: PLC0415 - only teachers need it
+
+        read = self._tokenizer([*words], return_tensors="pt", padding=True, truncation=True, max_length=_LONGEST_WORD)
+        are_pieces = read["attention_mask"].clone()
+        are_pieces[:, 0] = 0  # what stands before and behind the pieces
+        are_pieces[torch.arange(len(words)), read["attention_mask"].sum(1) - 1] = 0
+        self._model.eval()
+        with torch.inference_mode(), torch.autocast("cpu", dtype=torch.bfloat16):
+            states = self._model.base_model(
+                input_ids=read["input_ids"], attention_mask=read["attention_mask"]
+            ).last_hidden_state.float()
+        weights = are_pieces[:, :, None].float()
+        means = (states * weights).sum(1) / weights.sum(1).clamp(min=1)
+        return np.concatenate([states[:, 1].numpy(), means.numpy()], axis=1)
 
     def save(self, folder: Path) -> None:
         """Writes it to a folder, which ``Teacher`` loads again."""

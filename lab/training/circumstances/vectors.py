@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gateway.detection.circumstances.spelling import spelled
 from lab.training.circumstances.designs import Vectors
-from lab.training.networks import rounded
+from lab.training.networks import components, rounded
 
 TRANSLATIONS: Final = Path(__file__).parent / "translations"
 _MOST: Final = 0.9995  # of the numbers are kept; the few largest are cut
@@ -28,7 +28,9 @@ def read(path: Path, words: int, size: int) -> Vectors:
     vectors: Mapping[str, list[float]] = content["vectors"]
     chosen = [word for word in content["words"] if word in vectors and word.isalpha()][:words]
     full = np.array([vectors[word][: content["dimensions"]] for word in chosen], dtype=np.float32)
-    return Vectors({word: row for row, word in enumerate(chosen)}, _whole(_components(full, size)))
+    mean, directions = components(full, size)
+    reduced = np.asarray((full - mean) @ directions, dtype=np.float32)
+    return Vectors({word: row for row, word in enumerate(chosen)}, _whole(reduced))
 
 
 def translated(vectors: Vectors, folder: Path = TRANSLATIONS) -> Vectors:
@@ -55,12 +57,6 @@ def _lines(path: Path) -> Iterator[tuple[str, str]]:
     for line in path.read_text(encoding="utf-8").splitlines():
         word, _, english = line.partition("\t")
         yield word, english
-
-
-def _components(vectors: NDArray[np.float32], size: int) -> NDArray[np.float32]:
-    centred = vectors - vectors.mean(axis=0)
-    _, directions = np.linalg.eigh(centred.T @ centred)
-    return np.asarray(centred @ directions[:, ::-1][:, :size], dtype=np.float32)
 
 
 def _whole(vectors: NDArray[np.float32]) -> NDArray[np.int8]:

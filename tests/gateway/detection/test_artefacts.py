@@ -77,7 +77,7 @@ KINDS = {
         tagger=CircumstanceTagger,
         text="I have flu",
         shipped=circumstance_installed.SHIPPED,
-        most_bytes=7_000_000,
+        most_bytes=9_500_000,
     ),
 }
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from gateway.detection.circumstances.network import ENDINGS, KINDS, STEPS, CircumstanceNetwork
+from gateway.detection.circumstances.groups import WordGroups
+from gateway.detection.circumstances.network import STEPS, CircumstanceNetwork
+from gateway.detection.circumstances.traits import ENDINGS, KINDS
 from gateway.types import EntityType
 
 TYPES = (EntityType.HEALTH_INFORMATION, EntityType.OCCUPATION, EntityType.NAME)
@@ -26,11 +28,13 @@ def small_network() -> CircumstanceNetwork:
         types=TYPES,
         known={"flu": _FLU, "my": _MY, "job": _JOB, "ann": _ANN},
         met={"the": 1},
+        alike=WordGroups.of({}),
         vectors=vectors,
         within=np.eye(_HIDDEN, dtype=np.int8) * 127,
         own=np.zeros((2, _HIDDEN), dtype=np.int8),
         endings=np.zeros((ENDINGS, _HIDDEN), dtype=np.int8),
         kinds=np.zeros((KINDS, _HIDDEN), dtype=np.int8),
+        groups=np.zeros((1, _HIDDEN), dtype=np.int8),
         bias=np.zeros(_HIDDEN, dtype=np.float32),
         around=np.zeros((2 * _HIDDEN, _HIDDEN), dtype=np.int8),
         around_bias=np.zeros(_HIDDEN, dtype=np.float32),

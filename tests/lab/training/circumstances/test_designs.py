@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from gateway.detection.circumstances.cutting import EasternWords
+from gateway.detection.circumstances.groups import WordGroups
 from gateway.detection.circumstances.words import split
 from gateway.types import EntityType
 from lab.training.circumstances.designs import TYPES, Vectors, WordExample, designed, joined, marked, met, unknown
@@ -30,7 +31,7 @@ def test_words_that_occur_seldom_have_no_row() -> None:
 def test_joined_examples_keep_their_paragraphs_apart_and_their_gold() -> None:
     known = Vectors({}, np.zeros((1, 2), dtype=np.int8)).known
     examples = [marked(ROW, WORDS), WordExample(WORDS, unknown(WORDS).shares)]
-    design = joined([designed(each, known, {}) for each in examples])
+    design = joined([designed(each, known, {}, WordGroups.of({})) for each in examples])
     assert design.paragraphs.tolist() == [0, 0, 0, 0, 1, 1, 1, 1]
     assert design.are_known.tolist() == [False, True, True, True, False, False, False, False]
     assert not design.gold[~design.are_known].any()

@@ -4,6 +4,7 @@ import numpy as np
 
 from gateway.detection.circumstances.artefact import encode
 from gateway.detection.circumstances.cutting import EasternWords
+from gateway.detection.circumstances.groups import WordGroups
 from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.detection.circumstances.words import split
@@ -17,15 +18,18 @@ VECTORS = Vectors(
     {"flu": 0, "measles": 1, "my": 2, "their": 3},
     np.array([[90, 10], [80, 20], [-10, 90], [-20, -90], [0, 0]], dtype=np.int8),
 )
+ALIKE = WordGroups.of({"influenza": 1, "grippe": 1})
 ROWS = [
     Row("made", "1", "my bad flu", ((3, 10, EntityType.HEALTH_INFORMATION),)),
     Row("made", "2", "their bad flu"),
-    Row("made", "3", "my GPA is 3", ((10, 11, EntityType.GPA),), ((0, 2),)),
+    Row("made", "3", "my bad influenza", ((3, 16, EntityType.HEALTH_INFORMATION),)),
+    Row("made", "4", "their bad influenza"),
+    Row("made", "5", "my GPA is 3", ((10, 11, EntityType.GPA),), ((0, 2),)),
 ] * 10
 
 
 def fitted() -> CircumstanceNetwork:
-    return fit([example(row) for row in ROWS], VECTORS, RECIPE)
+    return fit([example(row) for row in ROWS], VECTORS, ALIKE, RECIPE)
 
 
 def example(row: Row) -> WordExample:
@@ -44,6 +48,12 @@ def test_a_word_that_training_never_met_is_judged_by_its_vector() -> None:
     tagger = CircumstanceTagger(fitted())
     assert [span.entity_type for span in tagger.find("my bad measles")] == [EntityType.HEALTH_INFORMATION]
     assert not list(tagger.find("their bad measles"))
+
+
+def test_a_word_without_a_vector_is_judged_by_its_group() -> None:
+    tagger = CircumstanceTagger(fitted())
+    assert [span.entity_type for span in tagger.find("my bad grippe")] == [EntityType.HEALTH_INFORMATION]
+    assert not list(tagger.find("their bad grippe"))
 
 
 def test_the_same_rows_give_the_same_bytes() -> None:

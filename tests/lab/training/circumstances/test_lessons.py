@@ -8,6 +8,7 @@ from gateway.detection.circumstances.cutting import EasternWords
 from gateway.types import EntityType
 from lab.training.circumstances.designs import TYPES, Read, Shares
 from lab.training.circumstances.lessons import lessons
+from lab.training.circumstances.variants import Neighbours
 from lab.training.rows import Row
 
 VECTORS = {"flu": np.array([90, 1], dtype=np.int8), "cold": np.array([90, 2], dtype=np.int8)}
@@ -33,11 +34,11 @@ def test_marked_prompts_keep_half_of_their_marks_and_all_others_are_as_the_teach
     ]
     teacher = EverythingIsIllness()
     theirs = [Row("made", "3", "an odd cold")]
-    taught = lessons(teacher, VECTORS, EasternWords(()), {"ours": ours}, {"theirs": theirs})
+    taught = lessons(teacher, Neighbours(VECTORS, {}), EasternWords(()), {"ours": ours}, {"theirs": theirs})
     first, second, *varied = taught["ours"]
     assert first.shares[:, HEALTH].tolist() == [0.5, 1]
     assert second.shares[:, HEALTH].tolist() == [0.5, 0.5]
     assert all((each.shares[:, HEALTH] == 1).all() for each in (*varied, *taught["theirs"]))
-    assert len(varied) == 12
-    assert len(taught["theirs"]) == 7
+    assert len(varied) == 20
+    assert len(taught["theirs"]) == 11
     assert {"bad flu", "hot soup", "an odd cold"} < {*teacher.texts}

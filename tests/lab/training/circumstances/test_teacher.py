@@ -36,6 +36,15 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def test_a_word_has_the_same_state_alone_and_beside_longer_ones(encoder: Path) -> None:
+    from lab.training.circumstances.teacher import Teacher
+
+    teacher = Teacher(encoder)
+    soup, flu = teacher.states(["soup", "flu"])
+    assert np.allclose(teacher.states(["soup"])[0], soup, atol=0.02)
+    assert not np.allclose(soup, flu, atol=0.1)
+
+
 def test_it_learns_what_words_tell_and_says_the_same_when_it_is_loaded_again(encoder: Path, tmp_path: Path) -> None:
     from lab.training.circumstances.teacher import Teacher
 
