@@ -59,6 +59,15 @@ def test_a_secret_needs_to_be_less_likely_than_what_else_is_told() -> None:
     assert values(CircumstanceTagger(secret), "I have flu.") == [("flu", "KEYS")]
 
 
+def test_words_of_scripts_without_letter_case_need_not_be_as_likely() -> None:
+    network = small_network()
+    out = network.out.copy()
+    out[0, 1] = 43  # a likelihood of about .4
+    doubtful = CircumstanceTagger(replace(network, out=out, known={"flu": 0, "שפעת": 0}))
+    assert values(doubtful, "I have flu.") == []
+    assert values(doubtful, "יש לי שפעת.") == [("שפעת", "HEALTH_INFORMATION")]
+
+
 def test_names_are_found_only_in_scripts_without_letter_case() -> None:
     assert values(SMALL, "Ann") == []
     network = small_network()
