@@ -105,7 +105,8 @@ class Request:
         marker = "zq" + "".join(random.choices(MARKER_LETTERS, k=8))
         planted = plant(random, VALUES_EACH, random.sample(list(Kind), VALUES_EACH))
         said = ", ".join(PHRASES[each.kind].format(each.text) for each in planted)
-        return cls(kind, marker, tuple(each.text for each in planted), f"Case {marker}: {said} .")
+        # In a paragraph of its own: beside a key, a word of consonants may be taken for a login.
+        return cls(kind, marker, tuple(each.text for each in planted), f"Case {marker}\n\n{said} .")
 
     @property
     def path(self) -> str:

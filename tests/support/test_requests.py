@@ -39,7 +39,7 @@ def test_the_arguments_of_a_tool_call_are_right_if_they_repeat_the_request() -> 
 
 def test_a_dry_run_is_right_if_it_is_the_requests_own_and_shows_no_value() -> None:
     own, other = Request.drawn(RANDOM, DRY_RUN), Request.drawn(RANDOM, DRY_RUN)
-    assert own.is_answered_by({"minimized": f"Case {own.marker}: please write to [EMAIL1] ."})
+    assert own.is_answered_by({"minimized": f"Case {own.marker}\n\nplease write to [EMAIL1] ."})
     assert not own.is_answered_by({"minimized": own.text})
     assert not own.is_answered_by({"minimized": f"Case {other.marker}"})
 
