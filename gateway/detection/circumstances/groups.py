@@ -10,7 +10,6 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.circumstances.spelling import spellings
 from gateway.detection.circumstances.surroundings import Rows
 
 
@@ -32,16 +31,16 @@ class WordGroups:
         hashes = np.array(sorted(by_hash), dtype=np.uint32)
         return cls(hashes, np.array([by_hash[each] for each in hashes.tolist()], dtype=np.uint16))
 
-    def rows(self, forms: Sequence[str]) -> Rows:
-        """Returns the number of the group of each word, or of what it is made of; 0 for a word in none.
+    def rows(self, words: Sequence[Sequence[str]]) -> Rows:
+        """Returns for each word, given as its spellings, the group of the first one in any; 0 for a word in none.
 
-        >>> WordGroups.of({"ill": 1, "nurse": 7}).rows(["Nurse", "x", "ill"]).tolist()
+        >>> WordGroups.of({"ill": 1, "nurse": 7}).rows([["nurse"], ["x"], ["was ill", "ill"]]).tolist()
         [7, 0, 1]
         """
-        spelled = [[*map(_hashed, spellings(form))] for form in forms]
-        found = iter(self._found(np.array([*chain.from_iterable(spelled)], dtype=np.uint32)).tolist())
-        of_forms = ([next(found) for _ in each] for each in spelled)
-        return np.array([next(filter(None, each), 0) for each in of_forms], dtype=np.intp)
+        hashes = np.array([*map(_hashed, chain.from_iterable(words))], dtype=np.uint32)
+        found = iter(self._found(hashes).tolist())
+        of_words = ([next(found) for _ in each] for each in words)
+        return np.array([next(filter(None, each), 0) for each in of_words], dtype=np.intp)
 
     def _found(self, hashes: NDArray[np.uint32]) -> NDArray[np.uint16]:
         if not len(self.hashes):

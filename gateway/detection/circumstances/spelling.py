@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from gateway.detection.caseless.affixes import roots
@@ -38,21 +38,19 @@ def is_caseless(form: str) -> bool:
     return form[0].isalpha() and _CASELESS.match(form) is not None
 
 
-def row_in(known: Mapping[str, int], form: str) -> int:
-    """Returns the row that a table has for a word or, in scripts without letter case, for what it is made of; or -1.
+def spellings(form: str) -> tuple[str, ...]:
+    """Returns how tables may have a word: as it is and, in scripts without letter case, what it is made of.
 
-    >>> row_in({"ill": 4}, "Ill"), row_in({spelled("تعبان"): 2}, "وتعبان"), row_in({}, "ill")
+    >>> spellings("Ill"), spelled("مدير") in spellings("والمديرون")
+    (('ill',), True)
+    """
+    return (spelled(form), *roots(form)) if script(form) else (spelled(form),)
+
+
+def row_in(known: Mapping[str, int], written: Iterable[str]) -> int:
+    """Returns the row that a table has for the first of a word's spellings that it knows; or -1.
+
+    >>> row_in({"ill": 4}, spellings("Ill")), row_in({spelled("تعبان"): 2}, spellings("وتعبان")), row_in({}, ["ill"])
     (4, 2, -1)
     """
-    return next((known[each] for each in spellings(form) if each in known), -1)
-
-
-def spellings(form: str) -> Iterator[str]:
-    """Yields how tables may have a word: as it is or, in scripts without letter case, what it is made of.
-
-    >>> list(spellings("Ill")), spelled("مدير") in spellings("والمديرون")
-    (['ill'], True)
-    """
-    yield spelled(form)
-    if script(form):
-        yield from roots(form)
+    return next((known[each] for each in written if each in known), -1)

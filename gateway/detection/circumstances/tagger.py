@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 
 from gateway.detection.caseless.letters import LETTER, without_foreign_lines
 from gateway.detection.circumstances.cutting import EasternWords
+from gateway.detection.circumstances.languages import in_english, sign
 from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.circumstances.spelling import LINE, is_caseless
 from gateway.detection.circumstances.words import split
 from gateway.detection.names.edges import little_words
 from gateway.detection.recognizer import Recognizer
 from gateway.detection.sequences import Floats, runs_with, shares
-from gateway.detection.word_cache import CACHED, WordCache
+from gateway.detection.word_cache import CACHED, Arrays, WordCache
 from gateway.detection.words import listed_in
 from gateway.types import EntityType, Span
 
@@ -54,7 +55,9 @@ _CORES: Final[Mapping[EntityType, float]] = {
     EntityType.DEMOGRAPHIC_ATTRIBUTE: 0.75,
     EntityType.EDUCATIONAL_RECORD: 0.78,
 }
-_CASELESS_CORE: Final = 0.8  # or this share of it, in scripts without letter case: fewer texts in them tell nothing
+# In other languages, of which fewer texts tell nothing, a word need not be as likely.
+_CORE_ELSEWHERE: Final = 0.4
+_SECRET_ELSEWHERE: Final = 0.3
 _REST: Final = 0.05  # and all of its words are so likely,
 _GAP: Final = 0.025  # but for single ones between two, which are so likely,
 _LITTLE_EDGE: Final = 0.35  # and but for little words at its edges, which are so likely
@@ -85,13 +88,13 @@ class CircumstanceTagger(Recognizer):
     def __init__(self, network: CircumstanceNetwork, cached_words: int = CACHED) -> None:
         self._network = network
         self._known = EasternWords(network.known)
-        blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_SIGN, False], dtype=np.uint8)
+        blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_SIGN, False, 0], dtype=np.int8)
         self._words = WordCache(self._by_itself, blank, cached_words)
         self._others = np.flatnonzero([each not in _JUDGED_ANYWHERE for each in network.types])
         least = [[least_share(each, in_caseless) for each in network.types] for in_caseless in (False, True)]
         self._least = np.array(least, dtype=np.float32)
-        cores = [_CORES.get(each, _CORE) for each in network.types]
-        self._cores = np.outer([1, _CASELESS_CORE], cores).astype(np.float32)
+        cores = [[least_core(each, is_english) for each in network.types] for is_english in (False, True)]
+        self._cores = np.array(cores, dtype=np.float32)
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
@@ -114,17 +117,17 @@ class CircumstanceTagger(Recognizer):
             found[lettered[at]].append(span._replace(start=span.start - begins[at], end=span.end - begins[at]))
         return found
 
-    def _by_itself(self, forms: list[str]) -> tuple[NDArray[np.uint8], ...]:
-        are_caseless = np.array([*map(is_caseless, forms)], dtype=np.uint8)
-        roles = np.array([_role(form) for form in forms], dtype=np.uint8)
-        return self._network.first(forms), roles, are_caseless
+    def _by_itself(self, forms: list[str]) -> Arrays:
+        looks = [(_role(form), is_caseless(form), sign(form)) for form in forms]
+        return self._network.first(forms), *np.array(looks, dtype=np.int8).reshape(-1, 3).T
 
     def _spans(self, text: str) -> Iterator[Span]:
         words = split(text, self._known)
         if not words.forms:
             return
-        first, roles, are_caseless = self._words.of(words.forms)
-        judged = self._judged(shares(self._network.logits(first, words.paragraphs)), are_caseless)
+        first, roles, are_caseless, signs = self._words.of(words.forms)
+        are_english = (in_english(signs, words.paragraphs) & (are_caseless == 0)).astype(np.int8)
+        judged = self._judged(shares(self._network.logits(first, words.paragraphs)), are_caseless, are_english)
         inside = _inside(judged.telling, np.where(judged.is_others, _LINE, roles))
         for run in runs_with(inside, judged.kinds != _UNSURE):
             for begin, end in _of_one_kind(*run, judged.kinds):
@@ -132,11 +135,11 @@ class CircumstanceTagger(Recognizer):
                     at, until = words.starts[bare.start], words.ends[bare.stop - 1]
                     yield Span(at, until, self._network.types[judged.kind(bare)], judged.score(bare), self.name)
 
-    def _judged(self, each: Floats, are_caseless: NDArray[np.uint8]) -> _Judged:
+    def _judged(self, each: Floats, are_caseless: NDArray[np.int8], are_english: NDArray[np.int8]) -> _Judged:
         """Judges words by the shares of their classes; most tell nothing, and are left out at once."""
         judged = _Judged.nothing(len(each), len(self._network.types))
         places = np.flatnonzero(each[:, 0] <= _MOST_OF_NOTHING)
-        each, are_caseless = each[places], are_caseless[places]
+        each, are_caseless, are_english = each[places], are_caseless[places], are_english[places]
         # The shares of the types, without those that are too small to count.
         found = np.where(each[:, 1:] >= self._least[are_caseless], each[:, 1:], np.float32(0))
         told = np.round(found.sum(axis=1), 4)
@@ -145,7 +148,7 @@ class CircumstanceTagger(Recognizer):
         of_others = np.round(each[:, 1 + self._others].max(axis=1, initial=0), 4)
         judged.is_others[places] = (are_caseless == 0) & (told < of_others)
         kinds = found.argmax(axis=1)
-        judged.kinds[places] = np.where(told >= self._cores[are_caseless, kinds], kinds, _UNSURE)
+        judged.kinds[places] = np.where(told >= self._cores[are_english, kinds], kinds, _UNSURE)
         return judged
 
 
@@ -194,6 +197,19 @@ def least_share(kind: EntityType, in_caseless: bool) -> float:
     return _TIMES_REST if kind is EntityType.TIME else _NEVER
 
 
+def least_core(kind: EntityType, is_english: bool) -> float:
+    """Returns how likely the surest word of a span must be: less in other languages, and least for secrets.
+
+    >>> [least_core(each, is_english=True) for each in (EntityType.AGE, EntityType.KEYS, EntityType.OCCUPATION)]
+    [0.45, 0.35, 0.5]
+    >>> [least_core(each, is_english=False) for each in (EntityType.AGE, EntityType.KEYS, EntityType.OCCUPATION)]
+    [0.4, 0.3, 0.4]
+    """
+    if is_english:
+        return _CORES.get(kind, _CORE)
+    return _SECRET_ELSEWHERE if kind is EntityType.KEYS else _CORE_ELSEWHERE
+
+
 def _role(form: str) -> int:
     r"""Returns what a word is to a span: its edge, seldom its edge, its inside only, or where a sentence or line ends.
 
@@ -209,7 +225,7 @@ def _role(form: str) -> int:
     return _LITTLE if form.lower() in EDGES else _ANY
 
 
-def _inside(telling: Floats, roles: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def _inside(telling: Floats, roles: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Returns which words may belong to a span: no line break, and no sentence's end as a gap."""
     inside = (telling >= _REST) & (roles != _LINE)
     gaps = (telling >= _GAP) & (roles < _STOP)
@@ -229,7 +245,7 @@ def _of_one_kind(begin: int, end: int, kinds: NDArray[np.intp]) -> Iterator[tupl
     yield from pairwise([begin, *changes, end])
 
 
-def _bare(begin: int, end: int, roles: NDArray[np.uint8], telling: Floats) -> slice | None:
+def _bare(begin: int, end: int, roles: NDArray[np.int8], telling: Floats) -> slice | None:
     """Returns a run of words without the signs and the little words at its edges; None if it has no others.
 
     Little words that are likely enough to tell something stay: "has a cold".

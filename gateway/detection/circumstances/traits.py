@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from gateway.detection.circumstances.groups import WordGroups
-from gateway.detection.circumstances.spelling import LINE, row_in, spelled
+from gateway.detection.circumstances.spelling import LINE, row_in, spellings
 from gateway.detection.circumstances.surroundings import Rows
 
 KINDS: Final = 11
@@ -36,13 +36,13 @@ def features(forms: Sequence[str], known: Mapping[str, int], met: Mapping[str, i
     >>> rows.vectors.tolist(), rows.own.tolist(), rows.kinds.tolist(), rows.groups.tolist()
     ([0, 0, -1], [1, 1, 0], [7, 6, 6], [0, 0, 5])
     """
-    small = list(map(spelled, forms))
+    words = [spellings(form) for form in forms]
     return WordTraits(
-        _rows([row_in(known, each) for each in forms]),
-        _rows([met.get(each, 0) for each in small]),
-        _rows([zlib.crc32(each[-_ENDING:].encode(errors="replace")) % ENDINGS for each in small]),
+        _rows([row_in(known, each) for each in words]),
+        _rows([met.get(itself, 0) for itself, *_ in words]),
+        _rows([zlib.crc32(itself[-_ENDING:].encode(errors="replace")) % ENDINGS for itself, *_ in words]),
         _rows([kind(each) for each in forms]),
-        alike.rows(forms),
+        alike.rows(words),
     )
 
 

@@ -59,13 +59,25 @@ def test_a_secret_needs_to_be_less_likely_than_what_else_is_told() -> None:
     assert values(CircumstanceTagger(secret), "I have flu.") == [("flu", "KEYS")]
 
 
-def test_words_of_scripts_without_letter_case_need_not_be_as_likely() -> None:
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("Meine Frau hat auch Grippe.", "Grippe"), ("У неё грипп.", "грипп"), ("He wrote: יש לי שפעת and left.", "שפעת")],
+)
+def test_words_of_other_languages_need_not_be_as_likely(text: str, word: str) -> None:
     network = small_network()
     out = network.out.copy()
     out[0, 1] = 43  # a likelihood of about .4
-    doubtful = CircumstanceTagger(replace(network, out=out, known={"flu": 0, "שפעת": 0}))
-    assert values(doubtful, "I have flu.") == []
-    assert values(doubtful, "יש לי שפעת.") == [("שפעת", "HEALTH_INFORMATION")]
+    doubtful = CircumstanceTagger(replace(network, out=out, known={"flu": 0, word.lower(): 0}))
+    assert values(doubtful, "I have the flu.") == []
+    assert values(doubtful, text) == [(word, "HEALTH_INFORMATION")]
+
+
+def test_a_paragraph_in_another_language_makes_no_word_of_the_next_one_more_likely() -> None:
+    network = small_network()
+    out = network.out.copy()
+    out[0, 1] = 43  # a likelihood of about .4
+    doubtful = CircumstanceTagger(replace(network, out=out))
+    assert values(doubtful, "Meine Frau hat auch keine Zeit.\n\nI have the flu.") == []
 
 
 def test_names_are_found_only_in_scripts_without_letter_case() -> None:
