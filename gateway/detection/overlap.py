@@ -26,21 +26,23 @@ _IRREVERSIBLE: Final = frozenset(
 )
 # These often contain other values and reveal little by themselves.
 _CONTAINERS: Final = frozenset({EntityType.URL})
+# Of these, other types say more exactly what they are.
+_GENERAL: Final = frozenset({EntityType.ID_NUMBER, EntityType.TIME})
 _SENSITIVITIES: Final = {each: (each in _IRREVERSIBLE) - (each in _CONTAINERS) for each in EntityType}
 _START: Final = itemgetter(0)
 _END: Final = itemgetter(1)
 _SCORE: Final = itemgetter(3)
 _LETTER_OR_DIGIT: Final = re.compile(r"[^\W_]")
 
-Rank = tuple[int, int, bool, float, int, str, str]
+Rank = tuple[int, int, bool, bool, float, int, str, str]
 
 
 def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) -> tuple[Span, ...]:
     """Returns disjoint spans in order that cover every letter and digit covered by any of the given spans.
 
     Each character goes to the best span on it, in this order: types whose leak cannot be undone first and URLs last;
-    longer before shorter; proven by a checksum (the recognizer is in ``proven``) first; higher score first; leftmost
-    first. The rest of a losing span stays as a separate span, so nothing stays readable, and an e-mail address inside a
+    longer before shorter; proven by a checksum (the recognizer is in ``proven``) first; a number or a time that is
+    nothing more exact last; higher score first; leftmost first. The rest of a losing span stays as a separate span, so nothing stays readable, and an e-mail address inside a
     URL is redacted even if the policy retains URLs. Spans without a letter or digit are dropped. A span gets the
     highest score of all spans that it overlaps, so a threshold on a doubtful type does not drop what another recognizer
     was sure of.
@@ -81,7 +83,9 @@ class OrderedSpans:
 
 def _rank(span: Span, proven: Set[str]) -> Rank:
     start, end, entity_type, score, recognizer = span
-    return -_SENSITIVITIES[entity_type], start - end, recognizer not in proven, -score, start, entity_type, recognizer
+    is_general = entity_type in _GENERAL
+    is_unproven = recognizer not in proven
+    return -_SENSITIVITIES[entity_type], start - end, is_unproven, is_general, -score, start, entity_type, recognizer
 
 
 def clusters(spans: Iterable[Span]) -> Iterator[list[Span]]:

@@ -34,6 +34,7 @@ TYPES: Final = (
     EntityType.ONLINE_IDENTITY,
 )
 _MEMBER: Final = {
+    EntityType.BIRTH_DATE: EntityType.TIME,
     EntityType.INCOME: EntityType.FINANCIAL_INFORMATION,
     EntityType.CREDIT_CARD: EntityType.ID_NUMBER,
     EntityType.IBAN: EntityType.ID_NUMBER,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
+from gateway.detection.circumstances import tagger
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import split
+from lab.training.contexts import marked_rows
 from lab.training.negatives import prose, source_code
 from lab.training.rows import Row, beginning, read
 from lab.training.templates import made_up
@@ -46,7 +48,10 @@ PACKAGES: Final[Mapping[str, str]] = {
     "names": "code MIT, data public domain (census of the United States, 1990)",
     "faker": "MIT",
 }
-OURS: Final = frozenset({"written", "templates", "code", "prose"})  # for training only, never for evaluation
+TOLD: Final = "told"
+OURS: Final = frozenset({"written", TOLD, "templates", "code", "prose"})  # for training only, never for evaluation
+_LANGUAGES: Final = ("de", "en", "es", "fr", "it", "nl", "pl", "pt", "ru")  # with letter case
+_OF_OTHERS: Final = frozenset((*tagger.TOLD, *tagger.SECRETS))  # another network finds them
 _PROMPTS: Final = frozenset({"wildchat", "sharegpt", "pupa"})  # real prompts, some of them in several sources
 _LOWER_CASE: Final = " in lower case"
 _WRITTEN_CARELESSLY: Final = {
@@ -61,6 +66,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     **{name + _LOWER_CASE: weight for name, weight in _WRITTEN_CARELESSLY.items()},
     ANSWERS: 1.0,
     "written": 1.0,
+    TOLD: 1.0,
     "templates": 0.25,
     "code": 2.0,
     "prose": 0.5,
@@ -74,9 +80,18 @@ def training_rows(folder: Path, lexicon: Lexicon) -> Iterator[Row]:
         if path.exists():
             yield from (_doubtful(row, lexicon) for row in islice(read(path), 0, None, source.every))
     yield from written()
+    yield from told()
     yield from made_up()
     yield from source_code()
     yield from prose()
+
+
+def told() -> Iterator[Row]:
+    """Yields the prompts that tell of people, in languages with letter case; of what they tell nothing is known."""
+    for row in chain.from_iterable(map(marked_rows, _LANGUAGES)):
+        names = tuple(span for span in row.spans if span[2] not in _OF_OTHERS)
+        others = ((start, end) for start, end, kind in row.spans if kind in _OF_OTHERS)
+        yield replace(row, source=TOLD, spans=names, unknown=(*row.unknown, *others))
 
 
 def prompts(folder: Path) -> Iterator[tuple[Row, Sequence[str]]]:

@@ -27,7 +27,17 @@ from lab.training.fitting import Recipe, fit
 from lab.training.gazetteers import foreign_words, frequent_words, lexicon
 from lab.training.measures import Alone
 from lab.training.rows import Half, Row
-from lab.training.sources import OURS, PACKAGES, SOURCES, WEIGHTS, prompts, training_rows, tuned_rows, with_lower_case
+from lab.training.sources import (
+    OURS,
+    PACKAGES,
+    SOURCES,
+    TOLD,
+    WEIGHTS,
+    prompts,
+    training_rows,
+    tuned_rows,
+    with_lower_case,
+)
 from lab.training.units import labelled
 
 RECIPE = Recipe(WEIGHTS)
@@ -109,6 +119,7 @@ def _manifest(data: bytes, folder: Path, half: Half, rows: Sequence[Row]) -> Jso
         "source_code": {"rows": counts["code"], "of": f"the standard library of Python {platform.python_version()}"},
         "prose": {"rows": counts["prose"], "of": "its language reference"},
         "written": {"rows": counts["written"], "of": "prompts of our own"},
+        "told": {"rows": counts[TOLD], "of": "prompts of our own that tell of people"},
         "made_up": {"rows": counts["templates"], "of": "sentences of our own"},
         "packages": packages,
         "versions": versions,

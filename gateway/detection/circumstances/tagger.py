@@ -46,21 +46,18 @@ TOLD: Final = (
 SECRETS: Final = (EntityType.KEYS, EntityType.USERNAME)
 _JUDGED_ANYWHERE: Final = frozenset((*TOLD, *SECRETS))
 _BETWEEN: Final = "\n\n"
-_CORE: Final = 0.45  # a span has a word that is so likely to tell something,
-# Or so likely: nobody else needs to know a secret, and general texts talk of schools, jobs and families, too.
+_CORE: Final = 0.4  # a span has a word that is so likely to tell something,
+# Or so likely: nobody else needs to know a secret, and general texts talk of schools and families, too.
 _CORES: Final[Mapping[EntityType, float]] = {
-    EntityType.KEYS: 0.35,
+    EntityType.KEYS: 0.25,
     EntityType.USERNAME: 0.5,
-    EntityType.OCCUPATION: 0.5,
-    EntityType.DEMOGRAPHIC_ATTRIBUTE: 0.75,
-    EntityType.EDUCATIONAL_RECORD: 0.78,
+    EntityType.DEMOGRAPHIC_ATTRIBUTE: 0.6,
+    EntityType.EDUCATIONAL_RECORD: 0.6,
 }
-# In other languages, of which fewer texts tell nothing, a word need not be as likely.
-_CORE_ELSEWHERE: Final = 0.4
-_SECRET_ELSEWHERE: Final = 0.3
-_REST: Final = 0.05  # and all of its words are so likely,
-_GAP: Final = 0.025  # but for single ones between two, which are so likely,
-_LITTLE_EDGE: Final = 0.35  # and but for little words at its edges, which are so likely
+_CORE_ELSEWHERE: Final = 0.35  # or so likely, in other languages than English: fewer texts in them tell nothing
+_REST: Final = 0.03  # and all of its words are so likely,
+_GAP: Final = 0.01  # but for single ones between two, which are so likely,
+_LITTLE_EDGE: Final = 0.2  # and but for little words at its edges, which are so likely
 _LETTERS: Final = re.compile(
     "[A-Za-z\u0400-\u04ff]{2}|[\u0590-\u06ff\u0900-\u09ff\u0e01-\u0e5b\u3041-\u9fff\uac00-\ud7a3]"
 )
@@ -200,14 +197,13 @@ def least_share(kind: EntityType, in_caseless: bool) -> float:
 def least_core(kind: EntityType, is_english: bool) -> float:
     """Returns how likely the surest word of a span must be: less in other languages, and least for secrets.
 
-    >>> [least_core(each, is_english=True) for each in (EntityType.AGE, EntityType.KEYS, EntityType.OCCUPATION)]
-    [0.45, 0.35, 0.5]
-    >>> [least_core(each, is_english=False) for each in (EntityType.AGE, EntityType.KEYS, EntityType.OCCUPATION)]
-    [0.4, 0.3, 0.4]
+    >>> [least_core(each, is_english=True) for each in (EntityType.AGE, EntityType.KEYS, EntityType.USERNAME)]
+    [0.4, 0.25, 0.5]
+    >>> [least_core(each, is_english=False) for each in (EntityType.AGE, EntityType.KEYS, EntityType.USERNAME)]
+    [0.35, 0.25, 0.35]
     """
-    if is_english:
-        return _CORES.get(kind, _CORE)
-    return _SECRET_ELSEWHERE if kind is EntityType.KEYS else _CORE_ELSEWHERE
+    core = _CORES.get(kind, _CORE)
+    return core if is_english else min(core, _CORE_ELSEWHERE)
 
 
 def _role(form: str) -> int:

@@ -10,6 +10,7 @@ from random import Random
 from typing import Final
 
 from gateway.types import EntityType
+from lab.training.eastern.contexts import sentences
 from lab.training.eastern.lists import Pools, messages
 from lab.training.eastern.values import VALUES
 from lab.training.eastern.values.values import Values
@@ -43,15 +44,17 @@ _HELD_OUT: Final = 5  # every fifth frame and every fifth name are for judging
 
 
 def frames(language: str, held_out: bool) -> list[str]:
-    """Returns the frames of a language that are for training, or for judging."""
-    lines = (FRAMES / f"{language}.txt").read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if is_held_out(line) is held_out]
+    """Returns the frames of a language that are for training, or for judging: our own, and sentences of prompts."""
+    own = (FRAMES / f"{language}.txt").read_text(encoding="utf-8").splitlines()
+    of_prompts = (each for each in sentences(language) if "{" in each)
+    return [line for line in (*own, *of_prompts) if is_held_out(line) is held_out]
 
 
 def plain(language: str, held_out: bool) -> list[str]:
-    """Returns sentences without a name that are for training, or for judging: our own, and messages of programs."""
+    """Returns sentences without a name that are for training, or for judging: our own, of prompts and of programs."""
     own = (PLAIN / f"{language}.txt").read_text(encoding="utf-8").splitlines()
-    return [line for line in (*own, *messages(language)) if is_held_out(line) is held_out]
+    of_prompts = (each for each in sentences(language) if "{" not in each)
+    return [line for line in (*own, *messages(language), *of_prompts) if is_held_out(line) is held_out]
 
 
 def is_held_out(word: str) -> bool:

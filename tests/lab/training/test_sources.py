@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from gateway.types import EntityType
+from lab.training.labels import UNKNOWN, labels
 from lab.training.rows import Row
-from lab.training.sources import tuned_rows, with_lower_case
+from lab.training.sources import told, tuned_rows, with_lower_case
 
 HELD_OUT, TUNED = "a", "c"  # keys, by the parity of their hashes
 PROMPT = "Rewrite this letter to my landlord, please: dear"
@@ -22,3 +24,10 @@ def test_rows_that_are_no_prompts_may_begin_alike() -> None:
 def test_prompts_are_repeated_in_lower_case_and_code_is_not() -> None:
     rows = [Row("wildchat", "a", "Ann"), Row("code", "b", "Ann")]
     assert [(row.source, row.text) for row in with_lower_case(rows)][2:] == [("wildchat in lower case", "ann")]
+
+
+def test_of_prompts_that_tell_of_people_only_names_and_the_like_are_learned() -> None:
+    kinds = {kind for row in told() for *_, kind in row.spans}
+    assert {EntityType.NAME, EntityType.TIME, EntityType.AFFILIATION} <= kinds
+    assert kinds.isdisjoint({EntityType.HEALTH_INFORMATION, EntityType.KEYS})
+    assert any(UNKNOWN in labels(row) for row in told())

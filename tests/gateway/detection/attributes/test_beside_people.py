@@ -19,7 +19,7 @@ OF_PEOPLE = [
     ("nom|ville|remarques\nSolène Marchand|Brest|végétarienne\nYvon Kerbrat|Quimper|", ["végétarienne"]),
     ("74-year-old, epilepsy for years.", ["epilepsy"]),
     ("Name: Elif Yalçın, boşanmış", ["boşanmış"]),
-    ("Geburtsdatum 03.02.1961. Bekannt: Epilepsie.\n\nSeit 2019 auch Psoriasis.", ["Epilepsie", "Psoriasis"]),
+    ("Geburtsdatum 03.02.1961. Bekannt: Epilepsie.\n\nSeit 2019 auch eine Psoriasis.", ["Epilepsie", "Psoriasis"]),
     ("My uncle wets the bed. Falls twice a week.", ["wets the bed", "Falls twice a week"]),
     ("Mrs Orla Fenwick, 83. Muddled since midnight.", ["Muddled since midnight"]),
 ]
