@@ -42,10 +42,10 @@ def resolve(spans: Iterable[Span], text: str, proven: Set[str] = frozenset()) ->
 
     Each character goes to the best span on it, in this order: types whose leak cannot be undone first and URLs last;
     longer before shorter; proven by a checksum (the recognizer is in ``proven``) first; a number or a time that is
-    nothing more exact last; higher score first; leftmost first. The rest of a losing span stays as a separate span, so nothing stays readable, and an e-mail address inside a
-    URL is redacted even if the policy retains URLs. Spans without a letter or digit are dropped. A span gets the
-    highest score of all spans that it overlaps, so a threshold on a doubtful type does not drop what another recognizer
-    was sure of.
+    nothing more exact last; higher score first; leftmost first. The rest of a losing span stays as a separate span, so
+    nothing stays readable, and an e-mail address inside a URL is redacted even if the policy retains URLs. Spans
+    without a letter or digit are dropped. A span gets the highest score of all spans that it overlaps, so a threshold
+    on a doubtful type does not drop what another recognizer was sure of.
 
     >>> spans = [Span(0, 20, EntityType.URL, 0.5, "url"), Span(8, 16, EntityType.EMAIL, 0.9, "email")]
     >>> [(s.start, s.end, s.entity_type.value) for s in resolve(spans, "https://a@b.examp/xy")]
