@@ -25,7 +25,7 @@ PACED = "m?echo=messages&size=9&pace=0.002"
 
 def conversation(number: int) -> tuple[Plants, JsonObject]:
     plants = Plants(f"conversation {number}")
-    messages = [said(role, plants.into("one two three", 3)) for role in ("system", "user", "assistant", "user")]
+    messages = [said(role, plants.into("red green blue", 3)) for role in ("system", "user", "assistant", "user")]
     return plants, chat(messages, PACED)
 
 

@@ -31,9 +31,9 @@ INFO = "canarygate_predictor_info"
 NAMES = ("Anna Schmidt", "Peter Novak", "Maria Lopez", "John Carter", "Emily Stone", "David Miller")
 TEXTS = ("{0} came on {1}. What does {0} say?", "Now {0} asks: what happened on {1}?")
 DATES = ("12 June 2019", "3 May 2020", "7 July 2018", "21 April 2022", "9 October 2017")
-ASKED = "Julia Becker came on 5 March 2021, then again on 9 August 2022. Is julia.becker@example.org hers?"
-SENT = "[NAME1] came on March 2021, then again on August 2022. Is [EMAIL1] hers?"
-ANSWER = "Julia Becker came on March 2021, then again on August 2022. Is julia.becker@example.org hers?"
+ASKED = "Julia Becker came here on 5 March 2021, then again on 9 August 2022. Is julia.becker@example.org hers?"
+SENT = "[NAME1] came here on March 2021, then again on August 2022. Is [EMAIL1] hers?"
+ANSWER = "Julia Becker came here on March 2021, then again on August 2022. Is julia.becker@example.org hers?"
 
 
 def trained(folder: Path) -> Path:
@@ -116,7 +116,7 @@ async def test_a_later_turn_says_of_the_earlier_ones_what_they_said(gateway: Gat
 
 async def test_ceilings_are_on_top_of_what_was_learned(gateway: Gateway, upstream: Upstream) -> None:
     await gateway.client("bounded").chat.completions.create(model=MODEL, messages=[{"role": "user", "content": ASKED}])
-    assert said(upstream) == ["[NAME1] came on [TIME1], then again on [TIME2]. Is [EMAIL1] hers?"]
+    assert said(upstream) == ["[NAME1] came here on [TIME1], then again on [TIME2]. Is [EMAIL1] hers?"]
 
 
 async def test_the_dry_run_shows_the_plan_that_would_be_used(gateway: Gateway) -> None:
