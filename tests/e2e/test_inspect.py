@@ -66,7 +66,7 @@ async def test_a_text(gateway: Gateway, upstream: Upstream) -> None:
     assert answer["minimized"] == {"text": "Hello [EMAIL1], call [PHONE_NUMBER1]"}
     email = span(6, 6 + len(EMAIL), "EMAIL", "[EMAIL1]")
     phone = span(TEXT.index("+1"), len(TEXT), "PHONE_NUMBER", "[PHONE_NUMBER1]")
-    assert without_scores(answer["spans"]) == without_scores([email, phone])
+    assert without_scores(answer["spans"]) == [email, phone]
     assert len(upstream.requests) == before
 
 
@@ -83,7 +83,6 @@ def span(start: int, end: int, entity_type: str, replacement: str | None) -> Jso
         "start": start,
         "end": end,
         "entity_type": entity_type,
-        "score": pytest.approx(0.95, abs=0.05),
         "action": action,
         "replacement": replacement,
     }
@@ -121,16 +120,14 @@ async def test_offsets_count_code_points(gateway: Gateway) -> None:
     answer = await inspected(gateway, {"text": text})
     spans = answer["spans"]
     assert isinstance(spans, list)
-    assert span(5, 5 + len(EMAIL), "EMAIL", "[EMAIL1]") in spans
+    assert span(5, 5 + len(EMAIL), "EMAIL", "[EMAIL1]") in without_scores(spans)
     assert text[5 : 5 + len(EMAIL)] == EMAIL
 
 
 async def test_the_policy_of_the_key_counts(gateway: Gateway) -> None:
     answer = await inspected(gateway, {"text": f"Hello {EMAIL}"}, "retain")
-    assert answer == {
-        "spans": [span(6, 6 + len(EMAIL), "EMAIL", None)],
-        "minimized": {"text": f"Hello {EMAIL}"},
-    }
+    assert without_scores(answer["spans"]) == [span(6, 6 + len(EMAIL), "EMAIL", None)]
+    assert answer["minimized"] == {"text": f"Hello {EMAIL}"}
 
 
 @pytest.mark.parametrize("body", [{"text": 5}, {"text": TEXT, "more": 1}, {"messages": []}, {}])
