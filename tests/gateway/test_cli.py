@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import io
-import re
 import socket
 import subprocess
 import sys
@@ -187,7 +186,7 @@ def test_a_body_is_inspected_for_a_program(terminal: Terminal) -> None:
 def test_a_text_is_inspected_by_the_policy_of_the_configuration(terminal: Terminal) -> None:
     retaining = terminal.file(EMBEDDED.replace('"*": REDACT', '"*": RETAIN'))
     assert terminal.run("inspect", "--config", retaining, stdin=b"Write to ann@example.org") == 0
-    assert re.search(r"EMAIL  \d\.\d+   email       RETAIN  stays", terminal.out)
+    assert "EMAIL  0.96   email       RETAIN  stays" in terminal.out
 
 
 def test_a_body_is_inspected_by_the_plan_that_was_learned_for_its_model(terminal: Terminal) -> None:

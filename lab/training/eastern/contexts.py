@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from gateway.types import EntityType
@@ -48,4 +49,4 @@ def _without_arguable(row: Row) -> Row:
     text = row.text
     for start, end in row.unknown:
         text = text[:start] + _ARGUABLE * (end - start) + text[end:]
-    return Row(row.source, row.key, text, row.spans)
+    return replace(row, text=text)
