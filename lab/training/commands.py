@@ -83,7 +83,10 @@ def _train_circumstances(parser: argparse.ArgumentParser) -> None:
         "--data", type=Path, metavar="DIR", required=True, help="of labelled files; their tuned rows are read"
     )
     parser.add_argument("--vectors", type=Path, metavar="FILE", required=True, help=what)
-    parser.add_argument("--teacher", type=Path, metavar="DIR", required=True, help="that `train-teacher` made")
+    what = "that `train-teacher` made; they teach in the mean"
+    parser.add_argument("--teacher", type=Path, metavar="DIR", nargs="+", required=True, help=what)
+    what = "one that puts words in groups: a teacher of few layers knows better what is alike"
+    parser.add_argument("--grouping", type=Path, metavar="DIR", required=True, help=what)
     parser.add_argument("--out", type=Path, metavar="FILE", required=True)
     parser.set_defaults(command=later(_VERBS, "train_circumstances"))
 
@@ -94,6 +97,8 @@ def _train_teacher(parser: argparse.ArgumentParser) -> None:
         "--data", type=Path, metavar="DIR", required=True, help="of labelled files; their tuned rows are read"
     )
     parser.add_argument("--encoder", type=Path, metavar="DIR", required=True, help=what)
+    parser.add_argument("--layers", type=int, metavar="N", help="the first ones of the encoder; all without it")
+    parser.add_argument("--seed", type=int, metavar="N", default=0, help="another one for each teacher; 0 without it")
     parser.add_argument("--out", type=Path, metavar="DIR", required=True)
     parser.set_defaults(command=later(_VERBS, "train_teacher"))
 

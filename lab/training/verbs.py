@@ -14,6 +14,7 @@ from lab.training import tables
 from lab.training import train as training
 from lab.training.caseless import train as training_caseless
 from lab.training.circumstances import train as training_circumstances
+from lab.training.circumstances.teacher import Teacher, Teachers
 from lab.training.eastern import train as training_eastern
 from lab.training.second_look import preparing
 
@@ -49,14 +50,17 @@ def train_eastern(options: argparse.Namespace) -> int:
 
 def train_circumstances(options: argparse.Namespace) -> int:
     """Trains the model of what people tell of their lives, writes it, and prints its scores as JSON."""
-    manifest = training_circumstances.train(options.data, options.vectors, options.teacher, options.out)
+    manifest = training_circumstances.train(
+        options.data, options.vectors, Teachers(options.teacher), Teacher(options.grouping), options.out
+    )
     sys.stdout.write(orjson.dumps(manifest["held_out"], option=orjson.OPT_INDENT_2).decode() + "\n")
     return 0
 
 
 def train_teacher(options: argparse.Namespace) -> int:
     """Trains a teacher of the model of what people tell of their lives, and writes it to a folder."""
-    training_circumstances.train_teacher(options.data, options.encoder, options.out)
+    teacher = Teacher(options.encoder, options.layers, options.seed)
+    training_circumstances.train_teacher(options.data, teacher, options.out)
     return 0
 
 

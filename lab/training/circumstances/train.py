@@ -27,7 +27,7 @@ from lab.training.circumstances.designs import SAME, TYPES, WordExample
 from lab.training.circumstances.fitting import CircumstanceRecipe, fit
 from lab.training.circumstances.lessons import lessons, marked_read
 from lab.training.circumstances.machine_lines import machine_lines
-from lab.training.circumstances.teacher import PACKAGES, Teacher
+from lab.training.circumstances.teacher import PACKAGES, Teacher, Teachers
 from lab.training.circumstances.variants import Neighbours
 from lab.training.measures import Alone, score
 from lab.training.packages import require
@@ -59,9 +59,9 @@ _VECTORS: Final = {
 }
 
 
-def train_teacher(folder: Path, encoder: Path, out: Path) -> None:
-    """Writes a teacher to a folder: an encoder trained on marked prompts, but for those that judge networks."""
-    teacher, prompts = Teacher(encoder), _Prompts.read()
+def train_teacher(folder: Path, teacher: Teacher, out: Path) -> None:
+    """Writes a teacher to a folder, trained on marked prompts, but for those that judge networks."""
+    prompts = _Prompts.read()
     ours = chain.from_iterable(rows for name, rows in prompts.rows.items() if name not in prompts.judged)
     rows = [*ours, *_real(folder) * _REAL_TAUGHT]
     letter_by_letter = EasternWords({letter for row in rows for letter in row.text})
@@ -69,29 +69,29 @@ def train_teacher(folder: Path, encoder: Path, out: Path) -> None:
     teacher.save(out)
 
 
-def train(folder: Path, path: Path, teacher: Path, out: Path) -> JsonObject:
-    """Writes the model and its manifest, and returns the manifest. The same files and teacher give the same bytes.
+def train(folder: Path, path: Path, teachers: Teachers, grouping: Teacher, out: Path) -> JsonObject:
+    """Writes the model and its manifest, and returns the manifest. The same files and teachers give the same bytes.
 
-    ``path`` is the file that ``vectors.read`` takes, ``teacher`` the folder of a teacher; of the real prompts in
+    ``path`` is the file that ``vectors.read`` takes; ``grouping`` puts words in groups; of the real prompts in
     ``folder`` the tuned rows are read. The scores in the manifest are those of a model that was trained without the
-    files of prompts that it is judged by, whose authors had seen no others; nor had the teacher. The written model is
+    files of prompts that it is judged by, whose authors had seen no others; nor had the teachers. The written model is
     trained on all of them.
     """
     require(_READ, "train")
     english = vectors.read(path, _WORDS, _SIZE)
     known = vectors.translated(english)
     prompts, unmarked, real = _Prompts.read(), _rows_by_name(UNMARKED, "*.txt"), _real(folder)
-    eastern, loaded = EasternWords(known.known), Teacher(teacher)
+    eastern = EasternWords(known.known)
     frequent = {each: alike.frequent(each) for each in alike.LANGUAGES}
-    groups = alike.grouped(loaded, chain(*frequent.values(), prompts.words()))
+    groups = alike.grouped(grouping, chain(*frequent.values(), prompts.words()))
 
     def taught_in(language: str) -> dict[str, list[WordExample]]:
         words, ours = vectors.of_language(english, language), prompts.in_language(language)
         others = alike.others_of(groups, chain(frequent.get(language, ()), filter(alike.is_word, words)))
         neighbours = Neighbours(words, others)
         if language == _ENGLISH:
-            return lessons(loaded, neighbours, eastern, ours | {_REAL_ROWS: real}, unmarked)
-        return lessons(loaded, neighbours, eastern, ours, {})
+            return lessons(teachers, neighbours, eastern, ours | {_REAL_ROWS: real}, unmarked)
+        return lessons(teachers, neighbours, eastern, ours, {})
 
     taught = dict(chain.from_iterable(taught_in(each).items() for each in prompts.languages))
     always = [

@@ -29,7 +29,7 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     vocabulary = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "my", "bad", "fl", "##u", "their", "soup"]
     (folder / "vocab.txt").write_text("\n".join(vocabulary), encoding="utf-8")
     transformers.BertTokenizerFast(vocab=str(folder / "vocab.txt")).save_pretrained(folder)
-    shape = {"hidden_size": 32, "num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 32}
+    shape = {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 32}
     transformers.set_seed(0)
     config = transformers.BertConfig(vocab_size=len(vocabulary), **shape)
     transformers.BertModel(config, add_pooling_layer=False).save_pretrained(folder)
@@ -58,3 +58,15 @@ def test_it_learns_what_words_tell_and_says_the_same_when_it_is_loaded_again(enc
     teacher.save(tmp_path)
     again = Teacher(tmp_path).shares(READS[:2])
     assert all(np.array_equal(one, other) for one, other in zip((ill, fed), again, strict=True))
+
+
+def test_teachers_say_in_the_mean_what_each_of_them_says(encoder: Path, tmp_path: Path) -> None:
+    from lab.training.circumstances.teacher import Teacher, Teachers
+
+    folders = [tmp_path / "whole", tmp_path / "first layer"]
+    for folder, layers in zip(folders, (None, 1), strict=True):
+        Teacher(encoder, layers, seed=len(folder.name)).save(folder)
+    whole, first = (Teacher(folder).shares(READS[:1])[0] for folder in folders)
+    (mean,) = Teachers(folders).shares(READS[:1])
+    assert not np.allclose(whole, first, atol=0.001)
+    assert np.allclose(mean, (whole + first) / 2, atol=0.001)
