@@ -49,7 +49,7 @@ _BETWEEN: Final = "\n\n"
 _CORE: Final = 0.4  # a span has a word that is so likely to tell something,
 # Or so likely: nobody else needs to know a secret, and general texts talk of schools and families, too.
 _CORES: Final[Mapping[EntityType, float]] = {
-    EntityType.KEYS: 0.25,
+    EntityType.KEYS: 0.15,
     EntityType.USERNAME: 0.5,
     EntityType.DEMOGRAPHIC_ATTRIBUTE: 0.6,
     EntityType.EDUCATIONAL_RECORD: 0.6,
