@@ -49,7 +49,7 @@ _BETWEEN: Final = "\n\n"
 _CORE: Final = 0.4  # a span has a word that is so likely to tell something,
 # Or so likely: nobody else needs to know a secret, and general texts talk of schools and families, too.
 _CORES: Final[Mapping[EntityType, float]] = {
-    EntityType.KEYS: 0.15,
+    EntityType.KEYS: 0.1,
     EntityType.USERNAME: 0.5,
     EntityType.DEMOGRAPHIC_ATTRIBUTE: 0.6,
     EntityType.EDUCATIONAL_RECORD: 0.6,
@@ -198,9 +198,9 @@ def least_core(kind: EntityType, is_english: bool) -> float:
     """Returns how likely the surest word of a span must be: less in other languages, and least for secrets.
 
     >>> [least_core(each, is_english=True) for each in (EntityType.AGE, EntityType.KEYS, EntityType.USERNAME)]
-    [0.4, 0.25, 0.5]
+    [0.4, 0.1, 0.5]
     >>> [least_core(each, is_english=False) for each in (EntityType.AGE, EntityType.KEYS, EntityType.USERNAME)]
-    [0.35, 0.25, 0.35]
+    [0.35, 0.1, 0.35]
     """
     core = _CORES.get(kind, _CORE)
     return core if is_english else min(core, _CORE_ELSEWHERE)
