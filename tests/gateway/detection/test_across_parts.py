@@ -48,7 +48,7 @@ def minimized(*texts: str) -> str:
 def test_both_halves_of_a_value_are_found(one: str, other: str, halves: tuple[str, str]) -> None:
     first, second = covered(parts(one, other))
     assert any(halves[0].strip() in each for each in first)
-    assert halves[1] in second
+    assert halves[1] in "".join(second)
 
 
 @pytest.mark.parametrize(
