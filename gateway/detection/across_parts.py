@@ -75,14 +75,6 @@ def _add(found: list[Spans], leaves: Sequence[Leaf], at: int, crossing: Sequence
 
 
 def _add_half(found: list[Spans], leaves: Sequence[Leaf], at: int, half: Span) -> None:
-    """Adds half a value, unless it is so short that hiding it everywhere would hide other words.
-
-    What is less sure inside of it was guessed from this half alone, and gives way.
-    """
+    """Adds half a value, unless it is so short that hiding it everywhere would hide other words."""
     if half.end - half.start >= _SHORTEST:
-        others = (span for span in found[at] if not _gives_way(span, half))
-        found[at] = resolve((*others, half), leaves[at].text)
-
-
-def _gives_way(span: Span, half: Span) -> bool:
-    return half.start <= span.start and span.end <= half.end and span.score < half.score
+        found[at] = resolve((*found[at], half), leaves[at].text)

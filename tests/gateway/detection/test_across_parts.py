@@ -39,7 +39,7 @@ def minimized(*texts: str) -> str:
     ("one", "other", "halves"),
     [
         ("Write to nora.qui", "st@corp.example today", ("nora.qui", "st@corp.example")),
-        ("Ring +1 415 55", "5 0123, please", ("+1 415 55", "5 0123")),
+        ("Ring +1 415 55", "5 0123.", ("+1 415 55", "5 0123")),
         ("Card 4111 1111 ", "1111 1111, thanks", ("4111 1111 ", "1111 1111")),
         ("key ghp_aB3dE6gH9j", "K2mN5aB3dE6gH9jK2mN5aB3", ("ghp_aB3dE6gH9j", "K2mN5aB3dE6gH9jK2mN5aB3")),
         ("My colleague Margaret Thomp", "son from Boston called.", ("Margaret Thomp", "son")),
