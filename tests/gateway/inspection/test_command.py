@@ -109,15 +109,19 @@ def test_without_the_second_look_of_its_policy_nothing_is_inspected(terminal: Te
 RED = "\x1b[1;31m"
 
 
+def inspect(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, color: str, is_terminal: bool) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
+    assert terminal.run("inspect", "--color", color, stdin=b"Write to ann@example.org") == 0
+
+
 @pytest.mark.parametrize(
     ("color", "is_terminal", "no_color"), [("auto", True, ""), ("always", False, "1"), ("always", True, "1")]
 )
 def test_values_are_shown_in_colours_in_a_terminal(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch, color: str, is_terminal: bool, no_color: str
 ) -> None:
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
     monkeypatch.setenv("NO_COLOR", no_color)
-    assert terminal.run("inspect", "--color", color, stdin=b"Write to ann@example.org") == 0
+    inspect(terminal, monkeypatch, color, is_terminal)
     assert f"Write to {RED}ann@example.org" in terminal.out
 
 
@@ -127,9 +131,8 @@ def test_values_are_shown_in_colours_in_a_terminal(
 def test_values_are_left_out_elsewhere(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch, color: str, is_terminal: bool, no_color: str
 ) -> None:
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
     monkeypatch.setenv("NO_COLOR", no_color)
-    assert terminal.run("inspect", "--color", color, stdin=b"Write to ann@example.org") == 0
+    inspect(terminal, monkeypatch, color, is_terminal)
     assert "\x1b" not in terminal.out
     assert "ann@" not in terminal.out
 
