@@ -32,11 +32,12 @@ def lessons(
     """Returns the lessons of marked and of other texts in a language, by the name of their source.
 
     Half of what is said of a marked text are its marks; of variants and other texts only the teacher says something.
-    ``neighbours`` are those of the words of the language; other words of variants are from the marked texts.
+    ``neighbours`` are those of the words of the language; other words of variants are from the marked texts, or from
+    the others if none are marked.
     """
     ours = {source: [marked_read(row, eastern) for row in rows] for source, rows in marked_ones.items()}
     theirs = {source: [_unmarked(row, eastern) for row in rows] for source, rows in others.items()}
-    variants = Variants([*chain.from_iterable(ours.values())], neighbours)
+    variants = Variants([*chain.from_iterable((ours or theirs).values())], neighbours)
     return {
         source: _taught(teacher, [*reads, *_varied(reads, variants, eastern)])
         for source, reads in (*ours.items(), *theirs.items())

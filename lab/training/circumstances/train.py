@@ -34,8 +34,8 @@ from lab.training.packages import require
 from lab.training.rows import Row, read
 from lab.training.written import marked_in
 
-PROMPTS: Final = Path(__file__).parent / "prompts"
-UNMARKED: Final = Path(__file__).parent / "unmarked"
+FOLDER: Final = Path(__file__).parent
+PROMPTS: Final = FOLDER / "prompts"
 REAL: Final = ("minimization/sharegpt.jsonl", "minimization/wildchat.jsonl")
 _WORDS: Final = 60_000
 _SIZE: Final = 64
@@ -80,20 +80,22 @@ def train(folder: Path, path: Path, teachers: Teachers, grouping: Teacher, out: 
     require(_READ, "train")
     english = vectors.read(path, _WORDS, _SIZE)
     known = vectors.translated(english)
-    prompts, unmarked, real = _Prompts.read(), _rows_by_name(UNMARKED, "*.txt"), _real(folder)
+    prompts, unmarked, real = _Prompts.read(), _rows_by_name(FOLDER, "unmarked/*/*.txt"), _real(folder)
     eastern = EasternWords(known.known)
     frequent = {each: alike.frequent(each) for each in alike.LANGUAGES}
     groups = alike.grouped(grouping, chain(*frequent.values(), prompts.words()))
 
     def taught_in(language: str) -> dict[str, list[WordExample]]:
-        words, ours = vectors.of_language(english, language), prompts.in_language(language)
+        words = vectors.of_language(english, language)
+        ours, theirs = _in_language(prompts.rows, language), _in_language(unmarked, language)
         others = alike.others_of(groups, chain(frequent.get(language, ()), filter(alike.is_word, words)))
         neighbours = Neighbours(words, others)
         if language == _ENGLISH:
-            return lessons(teachers, neighbours, eastern, ours | {_REAL_ROWS: real}, unmarked)
-        return lessons(teachers, neighbours, eastern, ours, {})
+            ours[_REAL_ROWS] = real
+        return lessons(teachers, neighbours, eastern, ours, theirs)
 
-    taught = dict(chain.from_iterable(taught_in(each).items() for each in prompts.languages))
+    languages = sorted({*map(_language, (*prompts.rows, *unmarked))})
+    taught = dict(chain.from_iterable(taught_in(each).items() for each in languages))
     always = [
         *_examples(_telling_nothing(), eastern) * _NOTHING,
         *_examples(real, eastern) * _REAL,
@@ -123,7 +125,7 @@ def _sources(folder: Path, prompts: _Prompts, unmarked: Iterable[str]) -> JsonOb
     """Returns what a manifest says of the files, packages and works that a model was made from."""
     return {
         "prompts": _hashes(PROMPTS, prompts.rows),
-        "unmarked": _hashes(UNMARKED, unmarked),
+        "unmarked": _hashes(FOLDER, unmarked),
         "real prompts": _hashes(folder, REAL),
         "translations": _hashes(vectors.TRANSLATIONS, _names(vectors.TRANSLATIONS, "*.tsv")),
         "vectors": {**_VECTORS, "words": _WORDS, "numbers of each": _SIZE},
@@ -142,26 +144,22 @@ class _Prompts:
     @classmethod
     def read(cls) -> _Prompts:
         rows = _rows_by_name(PROMPTS, "*/*.txt")
-        return cls(rows, [name for names in _by_language(rows).values() for name in names[::_JUDGED]])
-
-    @property
-    def languages(self) -> list[str]:
-        return [*_by_language(self.rows)]
+        by_language = groupby(rows, _language)
+        return cls(rows, [name for _, names in by_language for name in [*names][::_JUDGED]])
 
     def words(self) -> Iterator[str]:
         """Yields the words of the languages whose words stand apart."""
-        rows = chain.from_iterable(
-            rows for name, rows in self.rows.items() if name.partition("/")[0] in alike.LANGUAGES
-        )
+        rows = chain.from_iterable(rows for name, rows in self.rows.items() if _language(name) in alike.LANGUAGES)
         return filter(alike.is_word, chain.from_iterable(split(row.text, EasternWords(())).forms for row in rows))
 
-    def in_language(self, language: str) -> dict[str, Sequence[Row]]:
-        return {name: self.rows[name] for name in _by_language(self.rows)[language]}
+
+def _language(name: str) -> str:
+    """Returns the language of a file of texts: the folder that it is in."""
+    return name.split("/")[-2]
 
 
-def _by_language(names: Iterable[str]) -> dict[str, list[str]]:
-    """Returns the names of files by the folder that they are in."""
-    return {language: [*of_language] for language, of_language in groupby(names, lambda name: name.partition("/")[0])}
+def _in_language(rows: Mapping[str, Sequence[Row]], language: str) -> dict[str, Sequence[Row]]:
+    return {name: of_file for name, of_file in rows.items() if _language(name) == language}
 
 
 def _rows_by_name(folder: Path, pattern: str) -> dict[str, list[Row]]:
