@@ -11,45 +11,52 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.circumstances.groups import WordGroups
+from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.names.artefact import ArtefactError
 from gateway.types import EntityType
 
 _ARRAYS: Final = (
-    "vectors", "within", "own", "endings", "kinds", "groups", "bias", "around", "around_bias", "layers", "layer_biases",
+    "within", "own", "endings", "kinds", "groups", "bias", "around", "around_bias", "layers", "layer_biases",
     "out", "out_bias", "scales",
 )  # fmt: skip
 
 
-def encode(network: CircumstanceNetwork) -> bytes:
+def encode(model: CircumstanceModel) -> bytes:
     """Returns a model as bytes; the same model gives the same bytes."""
     buffer = BytesIO()
     np.savez_compressed(
         buffer,
-        types=_packed(network.types),
-        known=_packed(network.known),
-        rows=np.fromiter(network.known.values(), dtype=np.int32),
-        met=_packed(network.met),
-        hash_steps=np.diff(network.alike.hashes, prepend=np.uint32(0)),  # small numbers take less
-        group_of_hashes=network.alike.groups,
-        **{name: getattr(network, name) for name in _ARRAYS},
+        types=_packed(model.types),
+        known=_packed(model.known),
+        rows=np.fromiter(model.known.values(), dtype=np.int32),
+        met=_packed(model.met),
+        hash_steps=np.diff(model.alike.hashes, prepend=np.uint32(0)),  # small numbers take less
+        group_of_hashes=model.alike.groups,
+        vectors=model.vectors,
+        networks=len(model.networks),
+        **{f"{name}{at}": getattr(each, name) for at, each in enumerate(model.networks) for name in _ARRAYS},
     )
     return buffer.getvalue()
 
 
-def decode(data: bytes, sha256: str) -> CircumstanceNetwork:
+def decode(data: bytes, sha256: str) -> CircumstanceModel:
     """Returns the model in these bytes; raises ArtefactError if they do not have this hash."""
     if hashlib.sha256(data).hexdigest() != sha256:
         raise ArtefactError(
             "the model of circumstances has another hash than its manifest says; train or install it anew"
         )
     with np.load(BytesIO(data), allow_pickle=False) as arrays:
-        return CircumstanceNetwork(
+        return CircumstanceModel(
             types=tuple(map(EntityType, _unpacked(arrays["types"]))),
             known=dict(zip(_unpacked(arrays["known"]), arrays["rows"].tolist(), strict=True)),
             met={word: row for row, word in enumerate(_unpacked(arrays["met"]), 1)},
             alike=WordGroups(np.cumsum(arrays["hash_steps"], dtype=np.uint32), arrays["group_of_hashes"]),
-            **{name: arrays[name] for name in _ARRAYS},
+            vectors=arrays["vectors"],
+            networks=tuple(
+                CircumstanceNetwork(**{name: arrays[f"{name}{at}"] for name in _ARRAYS})
+                for at in range(int(arrays["networks"]))
+            ),
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -10,11 +10,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.circumstances.groups import WordGroups
 from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
-from gateway.detection.circumstances.traits import WordTraits, features
+from gateway.detection.circumstances.traits import WordTraits
 from gateway.detection.sequences import Floats, hidden, in_blocks
-from gateway.types import EntityType
 
 Bytes = NDArray[np.int8]
 Units = NDArray[np.uint8]
@@ -30,20 +28,13 @@ _TOGETHER: Final = 64  # words multiplied at a time: with more, BLAS uses thread
 class CircumstanceNetwork:
     """Hidden layers of whole numbers; each weight has one byte.
 
-    ``known`` tells the row of a word in ``vectors``, whose last row is that of all other words; ``met`` tells it in
-    ``own``, whose first row is that of words that training met seldom; ``alike`` tells it in ``groups``, whose first
-    row is that of words in no group. ``within`` leads from a vector to the first layer, to which a word's own weights
-    and those of its ending, its kind and its group are added. Each further layer adds what it makes of a word and of
-    two others, as far from it as ``STEPS`` says and in the same paragraph; behind the second, ``around`` adds what it
-    makes of all that is told around a word (``surroundings.py``). ``out`` leads to the logits of "nothing" and of each
-    type. All sums are exact, so a word's logits depend on nothing else in the same call, not even in the last bit.
+    ``within`` leads from a word's vector to the first layer, to which its rows in ``own``, ``endings``, ``kinds`` and
+    ``groups`` are added. Each further layer adds what it makes of a word and of two others, as far from it as ``STEPS``
+    says and in the same paragraph; behind the second, ``around`` adds what it makes of all that is told around a word
+    (``surroundings.py``). ``out`` leads to the logits of "nothing" and of each type. All sums are exact, so a word's
+    logits depend on nothing else in the same call, not even in the last bit.
     """
 
-    types: tuple[EntityType, ...]
-    known: Mapping[str, int]
-    met: Mapping[str, int]
-    alike: WordGroups
-    vectors: Bytes
     within: Bytes
     own: Bytes
     endings: Bytes
@@ -58,18 +49,18 @@ class CircumstanceNetwork:
     out_bias: Floats
     scales: Floats
 
-    def features(self, forms: Sequence[str]) -> WordTraits:
-        """Returns the rows of words by themselves."""
-        return features(forms, self.known, self.met, self.alike)
+    @property
+    def size(self) -> int:
+        """How many units a layer has."""
+        return len(self.bias)
 
-    def first(self, forms: Sequence[str]) -> Units:
-        """Returns the first layer of words, each by itself."""
-        rows = self.features(forms)
-        vectors = _multiplied(self.vectors[rows.vectors].astype(np.float32), self._within)
+    def first(self, vectors: Floats, rows: WordTraits) -> Units:
+        """Returns the first layer of words, each by itself, from their vectors and the rows of what else they are."""
+        sums = _multiplied(vectors, self._within)
         others = self.own[rows.own].astype(np.float32) + self.endings[rows.endings]
         others += self.kinds[rows.kinds]
         others += self.groups[rows.groups]
-        sums = vectors * self.scales[0] + others * self.scales[1]
+        sums = sums * self.scales[0] + others * self.scales[1]
         return hidden(sums, np.float32(1), self.bias).astype(np.uint8)
 
     def logits(self, first: Units, paragraphs: Rows) -> Floats:

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from gateway.detection.caseless.letters import LETTER, without_foreign_lines
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.languages import in_english, sign
-from gateway.detection.circumstances.network import CircumstanceNetwork
+from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.spelling import LINE, is_caseless
 from gateway.detection.circumstances.words import split
 from gateway.detection.names.edges import little_words
 from gateway.detection.recognizer import Recognizer
-from gateway.detection.sequences import Floats, runs_with, shares
+from gateway.detection.sequences import Floats, runs_with
 from gateway.detection.word_cache import CACHED, Arrays, WordCache
 from gateway.detection.words import listed_in
 from gateway.types import EntityType, Span
@@ -46,16 +46,16 @@ TOLD: Final = (
 SECRETS: Final = (EntityType.KEYS, EntityType.USERNAME)
 _JUDGED_ANYWHERE: Final = frozenset((*TOLD, *SECRETS))
 _BETWEEN: Final = "\n\n"
-_CORE: Final = 0.4  # a span has a word that is so likely to tell something,
+_CORE: Final = 0.42  # a span has a word that is so likely to tell something,
 # Or so likely: nobody else needs to know a secret, and general texts talk of schools and families, too.
 _CORES: Final[Mapping[EntityType, float]] = {
-    EntityType.KEYS: 0.1,
+    EntityType.KEYS: 0.12,
     EntityType.USERNAME: 0.5,
     EntityType.DEMOGRAPHIC_ATTRIBUTE: 0.6,
     EntityType.EDUCATIONAL_RECORD: 0.6,
 }
-_CORE_ELSEWHERE: Final = 0.35  # or so likely, in other languages than English: fewer texts in them tell nothing
-_REST: Final = 0.03  # and all of its words are so likely,
+_CORE_ELSEWHERE: Final = 0.37  # or so likely, in other languages than English: fewer texts in them tell nothing
+_REST: Final = 0.04  # and all of its words are so likely,
 _GAP: Final = 0.01  # but for single ones between two, which are so likely,
 _LITTLE_EDGE: Final = 0.2  # and but for little words at its edges, which are so likely
 _LETTERS: Final = re.compile(
@@ -63,7 +63,7 @@ _LETTERS: Final = re.compile(
 )
 _OPENING: Final = re.compile(r"\A\s*\n")  # no line of the text: alone it is judged as it is behind another text
 _OTHERS_REST: Final = 0.1  # of names, places, organisations and times, which end where others begin
-_TIMES_REST: Final = 0.3  # of times in words with letter case
+_TIMES_REST: Final = 0.27  # of times in words with letter case
 _MOST_OF_NOTHING: Final = 1 - _GAP + 0.001  # of a word that tells less, whatever is rounded: it is in no span
 _NEVER: Final = 2.0  # no share is so large
 _ANY, _LITTLE, _SIGN, _STOP, _LINE = range(5)
@@ -82,21 +82,21 @@ class CircumstanceTagger(Recognizer):
     name: Final = NAME
     has_checksum: Final = False
 
-    def __init__(self, network: CircumstanceNetwork, cached_words: int = CACHED) -> None:
-        self._network = network
-        self._known = EasternWords(network.known)
-        blank = np.zeros(len(network.bias), dtype=np.uint8), *np.array([_SIGN, False, 0], dtype=np.int8)
+    def __init__(self, model: CircumstanceModel, cached_words: int = CACHED) -> None:
+        self._model = model
+        self._known = EasternWords(model.known)
+        blank = np.zeros(model.size, dtype=np.uint8), *np.array([_SIGN, False, 0], dtype=np.int8)
         self._words = WordCache(self._by_itself, blank, cached_words)
-        self._others = np.flatnonzero([each not in _JUDGED_ANYWHERE for each in network.types])
-        least = [[least_share(each, in_caseless) for each in network.types] for in_caseless in (False, True)]
+        self._others = np.flatnonzero([each not in _JUDGED_ANYWHERE for each in model.types])
+        least = [[least_share(each, in_caseless) for each in model.types] for in_caseless in (False, True)]
         self._least = np.array(least, dtype=np.float32)
-        cores = [[least_core(each, is_english) for each in network.types] for is_english in (False, True)]
+        cores = [[least_core(each, is_english) for each in model.types] for is_english in (False, True)]
         self._cores = np.array(cores, dtype=np.float32)
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
         """The types that its spans may have; names, places and organisations only in scripts without letter case."""
-        return frozenset(self._network.types)
+        return frozenset(self._model.types)
 
     def find(self, text: str) -> Iterator[Span]:
         """Yields the spans in a text; they are disjoint and in order."""
@@ -116,7 +116,7 @@ class CircumstanceTagger(Recognizer):
 
     def _by_itself(self, forms: list[str]) -> Arrays:
         looks = [(_role(form), is_caseless(form), sign(form)) for form in forms]
-        return self._network.first(forms), *np.array(looks, dtype=np.int8).reshape(-1, 3).T
+        return self._model.first(forms), *np.array(looks, dtype=np.int8).reshape(-1, 3).T
 
     def _spans(self, text: str) -> Iterator[Span]:
         words = split(text, self._known)
@@ -124,17 +124,17 @@ class CircumstanceTagger(Recognizer):
             return
         first, roles, are_caseless, signs = self._words.of(words.forms)
         are_english = (in_english(signs, words.paragraphs) & (are_caseless == 0)).astype(np.int8)
-        judged = self._judged(shares(self._network.logits(first, words.paragraphs)), are_caseless, are_english)
+        judged = self._judged(self._model.shares(first, words.paragraphs), are_caseless, are_english)
         inside = _inside(judged.telling, np.where(judged.is_others, _LINE, roles))
         for run in runs_with(inside, judged.kinds != _UNSURE):
             for begin, end in _of_one_kind(*run, judged.kinds):
                 if bare := _bare(begin, end, roles, judged.telling):
                     at, until = words.starts[bare.start], words.ends[bare.stop - 1]
-                    yield Span(at, until, self._network.types[judged.kind(bare)], judged.score(bare), self.name)
+                    yield Span(at, until, self._model.types[judged.kind(bare)], judged.score(bare), self.name)
 
     def _judged(self, each: Floats, are_caseless: NDArray[np.int8], are_english: NDArray[np.int8]) -> _Judged:
         """Judges words by the shares of their classes; most tell nothing, and are left out at once."""
-        judged = _Judged.nothing(len(each), len(self._network.types))
+        judged = _Judged.nothing(len(each), len(self._model.types))
         places = np.flatnonzero(each[:, 0] <= _MOST_OF_NOTHING)
         each, are_caseless, are_english = each[places], are_caseless[places], are_english[places]
         # The shares of the types, without those that are too small to count.
@@ -185,7 +185,7 @@ def least_share(kind: EntityType, in_caseless: bool) -> float:
     """Returns the share from which on a type counts; other recognizers find names in words with letter case.
 
     >>> [least_share(each, in_caseless=False) for each in (EntityType.AGE, EntityType.TIME, EntityType.NAME)]
-    [0.0, 0.3, 2.0]
+    [0.0, 0.27, 2.0]
     """
     if kind in _JUDGED_ANYWHERE:
         return 0.0
@@ -198,9 +198,9 @@ def least_core(kind: EntityType, is_english: bool) -> float:
     """Returns how likely the surest word of a span must be: less in other languages, and least for secrets.
 
     >>> [least_core(each, is_english=True) for each in (EntityType.AGE, EntityType.KEYS, EntityType.USERNAME)]
-    [0.4, 0.1, 0.5]
+    [0.42, 0.12, 0.5]
     >>> [least_core(each, is_english=False) for each in (EntityType.AGE, EntityType.KEYS, EntityType.USERNAME)]
-    [0.35, 0.1, 0.35]
+    [0.37, 0.12, 0.37]
     """
     core = _CORES.get(kind, _CORE)
     return core if is_english else min(core, _CORE_ELSEWHERE)

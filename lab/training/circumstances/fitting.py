@@ -1,14 +1,16 @@
-"""Trains the network that finds what people tell of their lives, deterministically and in a few minutes."""
+"""Trains the networks that find what people tell of their lives, deterministically."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.circumstances.groups import WordGroups
+from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.network import (
     BEFORE_AROUND,
     STEPS,
@@ -22,13 +24,14 @@ from lab.training.circumstances.designs import TYPES, Vectors, WordDesign, WordE
 from lab.training.circumstances.gradients import gathered, spread
 from lab.training.networks import AdamWeights, pace, rounded
 
+_LEAST: Final = 12  # a word that occurs so often has weights of its own
+
 
 @dataclass(frozen=True)
 class CircumstanceRecipe:
-    """The hyperparameters: the size of the network and its regularization.
+    """The hyperparameters: the size of a network and its regularization.
 
-    A word has weights of its own if it occurs ``least`` times in the rows; ``words_dropped`` is the share of words that
-    are hidden in each step, ``dropped`` that of units.
+    ``words_dropped`` is the share of words that are hidden in each step, ``dropped`` that of units.
     """
 
     hidden: int = 64
@@ -36,9 +39,12 @@ class CircumstanceRecipe:
     batch: int = 1536
     rate: float = 0.004
     decay: float = 0.01
-    least: int = 12
     words_dropped: float = 0.08
     dropped: float = 0.2
+
+
+# One forgets much of what it sees while it learns, the other little: each of them errs elsewhere.
+RECIPES: Final = (CircumstanceRecipe(), CircumstanceRecipe(words_dropped=0.05, dropped=0.05))
 
 
 @dataclass(frozen=True, repr=False)
@@ -66,44 +72,48 @@ class _Passed:
 
 
 def fit(
-    examples: Sequence[WordExample], vectors: Vectors, alike: WordGroups, recipe: CircumstanceRecipe
-) -> CircumstanceNetwork:
-    """Returns a network trained on examples. The same examples, vectors and groups give the same weights.
+    examples: Sequence[WordExample],
+    vectors: Vectors,
+    alike: WordGroups,
+    recipes: Iterable[CircumstanceRecipe] = RECIPES,
+    least: int = _LEAST,
+) -> CircumstanceModel:
+    """Returns a model with a network for each recipe. The same examples, vectors, groups and recipes give the same one.
 
-    One that is given several times counts for more, but its words are met once.
+    A word has weights of its own if it occurs ``least`` times. An example that is given several times counts for more,
+    but its words are met once.
     """
-    words_met = met({id(each): each for each in examples}.values(), recipe.least)
-    learner = _Learner(vectors, words_met, alike, recipe, np.random.default_rng(0))
-    learner.learn([designed(each, vectors.known, words_met, alike) for each in examples if each.words.forms])
-    return learner.packed()
+    words_met = met({id(each): each for each in examples}.values(), least)
+    designs = [designed(each, vectors.known, words_met, alike) for each in examples if each.words.forms]
+    groups = 1 + int(alike.groups.max(initial=0))
+
+    def learned(recipe: CircumstanceRecipe) -> CircumstanceNetwork:
+        learner = _Learner(vectors.rows, 1 + len(words_met), groups, recipe)
+        learner.learn(designs)
+        return learner.packed()
+
+    return CircumstanceModel(TYPES, vectors.known, words_met, alike, vectors.rows, tuple(map(learned, recipes)))
 
 
 class _Learner:
     """The network while it learns: units are between 0 and 1, and each layer adds to them."""
 
-    def __init__(
-        self,
-        vectors: Vectors,
-        met: Mapping[str, int],
-        alike: WordGroups,
-        recipe: CircumstanceRecipe,
-        random: np.random.Generator,
-    ) -> None:
-        self._vectors, self._met, self._alike, self._recipe, self._random = vectors, met, alike, recipe, random
-        self._scale = np.float32(1 / max(1, vectors.rows.std()))
-        size, hidden = vectors.rows.shape[1], recipe.hidden
-        self.within = AdamWeights(random.normal(0, (4 * size) ** -0.5, (size, hidden)))
-        self.own = AdamWeights(random.normal(0, 0.1, (1 + len(met), hidden)))
-        self.endings = AdamWeights(random.normal(0, 0.1, (ENDINGS, hidden)))
-        self.kinds = AdamWeights(random.normal(0, 0.1, (KINDS, hidden)))
-        self._group_count = 1 + int(alike.groups.max(initial=0))
-        self.groups = AdamWeights(random.normal(0, 0.1, (self._group_count, hidden)))
+    def __init__(self, vectors: NDArray[np.int8], own: int, groups: int, recipe: CircumstanceRecipe) -> None:
+        """Begins with random weights; ``own`` and ``groups`` are the numbers of rows of these tables."""
+        self._vectors, self._recipe, self._random = vectors, recipe, np.random.default_rng(0)
+        self._scale = np.float32(1 / max(1, vectors.std()))
+        size, hidden, normal = vectors.shape[1], recipe.hidden, self._random.normal
+        self.within = AdamWeights(normal(0, (4 * size) ** -0.5, (size, hidden)))
+        self.own = AdamWeights(normal(0, 0.1, (own, hidden)))
+        self.endings = AdamWeights(normal(0, 0.1, (ENDINGS, hidden)))
+        self.kinds = AdamWeights(normal(0, 0.1, (KINDS, hidden)))
+        self.groups = AdamWeights(normal(0, 0.1, (groups, hidden)))
         self.bias = AdamWeights(np.full(hidden, 0.3))
-        self.around = AdamWeights(random.normal(0, (2 * hidden) ** -0.5, (2 * hidden, hidden)))
+        self.around = AdamWeights(normal(0, (2 * hidden) ** -0.5, (2 * hidden, hidden)))
         self.around_bias = AdamWeights(np.full(hidden, 0.1))
-        self.layers = [AdamWeights(random.normal(0, (3 * hidden) ** -0.5, (3 * hidden, hidden))) for _ in STEPS]
+        self.layers = [AdamWeights(normal(0, (3 * hidden) ** -0.5, (3 * hidden, hidden))) for _ in STEPS]
         self.layer_biases = [AdamWeights(np.full(hidden, 0.1)) for _ in STEPS]
-        self.out = AdamWeights(random.normal(0, hidden**-0.5, (hidden, 1 + len(TYPES))))
+        self.out = AdamWeights(normal(0, hidden**-0.5, (hidden, 1 + len(TYPES))))
         self.out_bias = AdamWeights(2.0 * (np.arange(1 + len(TYPES)) == 0))
 
     def learn(self, designs: Sequence[WordDesign]) -> None:
@@ -130,9 +140,9 @@ class _Learner:
         self._backward(design, passed, error, rate)
 
     def _forward(self, design: WordDesign) -> _Passed:
-        rows, size = design.features, self._vectors.rows.shape[1]
+        rows, size = design.features, self._vectors.shape[1]
         shown = (self._random.random((len(design.paragraphs), 1)) >= self._recipe.words_dropped).astype(np.float32)
-        vectors = self._vectors.rows[rows.vectors] * self._scale * shown * self._mask((1, size))
+        vectors = self._vectors[rows.vectors] * self._scale * shown * self._mask((1, size))
         spelled = self.own.array[rows.own] + self.endings.array[rows.endings] + self.groups.array[rows.groups]
         others = spelled * shown + self.kinds.array[rows.kinds]
         sums = vectors @ self.within.array + others + self.bias.array
@@ -184,9 +194,9 @@ class _Learner:
         self._learned(self.bias, back.sum(axis=0), rate)
         self._learned(self.kinds, _scattered(back, design.features.kinds, KINDS), rate)
         back = back * passed.shown
-        self._learned(self.own, _scattered(back, design.features.own, 1 + len(self._met)), rate)
+        self._learned(self.own, _scattered(back, design.features.own, len(self.own.array)), rate)
         self._learned(self.endings, _scattered(back, design.features.endings, ENDINGS), rate)
-        self._learned(self.groups, _scattered(back, design.features.groups, self._group_count), rate)
+        self._learned(self.groups, _scattered(back, design.features.groups, len(self.groups.array)), rate)
 
     def _learned(self, weights: AdamWeights, gradient: Floats, rate: float) -> None:
         weights.step(gradient, rate)
@@ -207,11 +217,6 @@ class _Learner:
         layers = [rounded(each.array) for each in self.layers]
         out, out_scale = rounded(self.out.array)
         return CircumstanceNetwork(
-            types=TYPES,
-            known=self._vectors.known,
-            met=self._met,
-            alike=self._alike,
-            vectors=self._vectors.rows,
             within=within,
             own=own,
             endings=endings,

@@ -15,7 +15,7 @@ import orjson
 from gateway.detection.circumstances.artefact import encode
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.groups import WordGroups
-from gateway.detection.circumstances.network import CircumstanceNetwork
+from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.spelling import is_caseless
 from gateway.detection.circumstances.tagger import CircumstanceTagger, least_share
 from gateway.detection.circumstances.words import split
@@ -24,7 +24,7 @@ from gateway.types import EntityType, JsonObject
 from lab.training import negatives
 from lab.training.circumstances import alike, vectors
 from lab.training.circumstances.designs import SAME, TYPES, WordExample
-from lab.training.circumstances.fitting import CircumstanceRecipe, fit
+from lab.training.circumstances.fitting import fit
 from lab.training.circumstances.lessons import lessons, marked_read
 from lab.training.circumstances.machine_lines import machine_lines
 from lab.training.circumstances.teacher import PACKAGES, Teacher, Teachers
@@ -104,9 +104,9 @@ def train(folder: Path, path: Path, teachers: Teachers, grouping: Teacher, out: 
     ]
     word_groups = WordGroups.of(groups)
 
-    def fitted(names: Iterable[str]) -> CircumstanceNetwork:
+    def fitted(names: Iterable[str]) -> CircumstanceModel:
         examples = [*always, *chain.from_iterable(taught[each] for each in names)]
-        return fit(examples, known, word_groups, CircumstanceRecipe())
+        return fit(examples, known, word_groups)
 
     measured = fitted([each for each in prompts.rows if each not in prompts.judged])
     data = encode(fitted(prompts.rows))
@@ -183,9 +183,9 @@ def _telling_nothing() -> list[Row]:
     return [row for row in texts if row.text]
 
 
-def _scores(network: CircumstanceNetwork, rows: Sequence[Row]) -> JsonObject:
-    """Returns how much a network alone finds of what prompts tell of people."""
-    scores = score(Alone(CircumstanceTagger(network)), map(_told, rows))
+def _scores(model: CircumstanceModel, rows: Sequence[Row]) -> JsonObject:
+    """Returns how much a model alone finds of what prompts tell of people."""
+    scores = score(Alone(CircumstanceTagger(model)), map(_told, rows))
     rates = scores.all.rates()
     counts: JsonObject = {"labelled": scores.all.labelled, "claimed": scores.all.claimed}
     return counts | {name: round(rates[name], 3) for name in ("found", "wholly_covered", "precision")}

@@ -22,7 +22,7 @@ from gateway.detection.names.artefact import ArtefactError
 from gateway.detection.names.installed import manifest_of
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.recognizer import Recognizer
-from tests.gateway.detection.circumstances.models import small_network as small_circumstances
+from tests.gateway.detection.circumstances.models import small_model as small_circumstances
 from tests.gateway.detection.eastern.models import small_network
 from tests.gateway.detection.names.models import small_model
 
@@ -77,7 +77,7 @@ KINDS = {
         tagger=CircumstanceTagger,
         text="I have flu",
         shipped=circumstance_installed.SHIPPED,
-        most_bytes=9_500_000,
+        most_bytes=17_000_000,
     ),
 }
 

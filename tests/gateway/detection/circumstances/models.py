@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gateway.detection.circumstances.groups import WordGroups
+from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.network import STEPS, CircumstanceNetwork
 from gateway.detection.circumstances.traits import ENDINGS, KINDS
 from gateway.types import EntityType
@@ -14,22 +15,28 @@ _HIDDEN = 5
 _FLU, _MY, _JOB, _ANN, _MY_JOB = range(_HIDDEN)
 
 
-def small_network() -> CircumstanceNetwork:
+def small_model(*flu: int) -> CircumstanceModel:
+    """Returns a model with a network for each of these weights of "flu", or with one for a large weight."""
+    return CircumstanceModel(
+        types=TYPES,
+        known={"flu": _FLU, "my": _MY, "job": _JOB, "ann": _ANN},
+        met={"the": 1},
+        alike=WordGroups.of({}),
+        vectors=np.concatenate([np.eye(_HIDDEN, dtype=np.int8) * 127, np.zeros((1, _HIDDEN), dtype=np.int8)]),
+        networks=tuple(map(_network, flu or (100,))),
+    )
+
+
+def _network(flu: int) -> CircumstanceNetwork:
     """Returns a network with a hidden unit for each of its words; "job" counts only beside "my"."""
     layers = np.zeros((len(STEPS), 3 * _HIDDEN, _HIDDEN), dtype=np.int8)
     layers[0, _MY, _MY_JOB] = layers[0, _HIDDEN + _JOB, _MY_JOB] = 127
     layer_biases = np.zeros((len(STEPS), _HIDDEN), dtype=np.float32)
     layer_biases[0, _MY_JOB] = -127
     out = np.zeros((_HIDDEN, 1 + len(TYPES)), dtype=np.int8)
-    out[_FLU, 1], out[_MY_JOB, 2], out[_ANN, 3] = 100, 100, 100
+    out[_FLU, 1], out[_MY_JOB, 2], out[_ANN, 3] = flu, 100, 100
     out[_JOB, 2] = 30  # a hint, no more
-    vectors = np.concatenate([np.eye(_HIDDEN, dtype=np.int8) * 127, np.zeros((1, _HIDDEN), dtype=np.int8)])
     return CircumstanceNetwork(
-        types=TYPES,
-        known={"flu": _FLU, "my": _MY, "job": _JOB, "ann": _ANN},
-        met={"the": 1},
-        alike=WordGroups.of({}),
-        vectors=vectors,
         within=np.eye(_HIDDEN, dtype=np.int8) * 127,
         own=np.zeros((2, _HIDDEN), dtype=np.int8),
         endings=np.zeros((ENDINGS, _HIDDEN), dtype=np.int8),

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from gateway.detection.circumstances.installed import load
 from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.types import EntityType
-from tests.gateway.detection.circumstances.models import small_network
+from tests.gateway.detection.circumstances.models import small_model
 
-SMALL = CircumstanceTagger(small_network())
+SMALL = CircumstanceTagger(small_model())
 SHIPPED = CircumstanceTagger(load())
 TEXTS = [
     "I have flu.",
@@ -50,12 +50,9 @@ def test_a_word_tells_something_by_itself_or_by_what_stands_beside_it() -> None:
 
 
 def test_a_secret_needs_to_be_less_likely_than_what_else_is_told() -> None:
-    network = small_network()
-    out = network.out.copy()
-    out[0, 1] = 41  # "flu" tells something with a likelihood of about .3
-    doubtful = replace(network, out=out)
+    doubtful = small_model(41)  # "flu" tells something with a likelihood of about a third
     assert values(CircumstanceTagger(doubtful), "I have flu.") == []
-    secret = replace(doubtful, types=(EntityType.KEYS, *network.types[1:]))
+    secret = replace(doubtful, types=(EntityType.KEYS, *doubtful.types[1:]))
     assert values(CircumstanceTagger(secret), "I have flu.") == [("flu", "KEYS")]
 
 
@@ -64,27 +61,22 @@ def test_a_secret_needs_to_be_less_likely_than_what_else_is_told() -> None:
     [("Meine Frau hat auch Grippe.", "Grippe"), ("У неё грипп.", "грипп"), ("He wrote: יש לי שפעת and left.", "שפעת")],
 )
 def test_words_of_other_languages_need_not_be_as_likely(text: str, word: str) -> None:
-    network = small_network()
-    out = network.out.copy()
-    out[0, 1] = 42  # a likelihood of .35
-    doubtful = CircumstanceTagger(replace(network, out=out, known={"flu": 0, word.lower(): 0}))
+    # A likelihood of .37.
+    doubtful = CircumstanceTagger(replace(small_model(42), known={"flu": 0, word.lower(): 0}))
     assert values(doubtful, "I have the flu.") == []
     assert values(doubtful, text) == [(word, "HEALTH_INFORMATION")]
 
 
 def test_a_paragraph_in_another_language_makes_no_word_of_the_next_one_more_likely() -> None:
-    network = small_network()
-    out = network.out.copy()
-    out[0, 1] = 42  # a likelihood of .35
-    doubtful = CircumstanceTagger(replace(network, out=out))
+    doubtful = CircumstanceTagger(small_model(42))  # a likelihood of .37
     assert values(doubtful, "Meine Frau hat auch keine Zeit.\n\nI have the flu.") == []
 
 
 def test_names_are_found_only_in_scripts_without_letter_case() -> None:
     assert values(SMALL, "Ann") == []
-    network = small_network()
-    renamed = {"王" if word == "ann" else word: row for word, row in network.known.items()}
-    assert values(CircumstanceTagger(replace(network, known=renamed)), "王, my job") == [
+    model = small_model()
+    renamed = {"王" if word == "ann" else word: row for word, row in model.known.items()}
+    assert values(CircumstanceTagger(replace(model, known=renamed)), "王, my job") == [
         ("王", "NAME"),
         ("job", "OCCUPATION"),
     ]

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from gateway.detection.circumstances.artefact import encode
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.groups import WordGroups
-from gateway.detection.circumstances.network import CircumstanceNetwork
+from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.detection.circumstances.words import split
 from gateway.types import EntityType
@@ -13,7 +15,7 @@ from lab.training.circumstances.designs import Vectors, WordExample, marked
 from lab.training.circumstances.fitting import CircumstanceRecipe, fit
 from lab.training.rows import Row
 
-RECIPE = CircumstanceRecipe(hidden=16, epochs=60, batch=8, rate=0.02, least=100, words_dropped=0, dropped=0)
+RECIPE = CircumstanceRecipe(hidden=16, epochs=60, batch=8, rate=0.02, words_dropped=0, dropped=0)
 VECTORS = Vectors(
     {"flu": 0, "measles": 1, "my": 2, "their": 3},
     np.array([[90, 10], [80, 20], [-10, 90], [-20, -90], [0, 0]], dtype=np.int8),
@@ -28,8 +30,8 @@ ROWS = [
 ] * 10
 
 
-def fitted() -> CircumstanceNetwork:
-    return fit([example(row) for row in ROWS], VECTORS, ALIKE, RECIPE)
+def fitted() -> CircumstanceModel:
+    return fit([example(row) for row in ROWS], VECTORS, ALIKE, [RECIPE], least=100)
 
 
 def example(row: Row) -> WordExample:
@@ -61,5 +63,13 @@ def test_the_same_rows_give_the_same_bytes() -> None:
 
 
 def test_weights_are_bytes() -> None:
-    network = fitted()
-    assert {each.dtype for each in (network.within, network.layers, network.own, network.out)} == {np.dtype(np.int8)}
+    for network in fitted().networks:
+        assert {each.dtype for each in (network.within, network.layers, network.own, network.out)} == {
+            np.dtype(np.int8)
+        }
+
+
+def test_each_recipe_makes_a_network() -> None:
+    small, large = (replace(RECIPE, epochs=1, hidden=hidden) for hidden in (4, 8))
+    model = fit([example(row) for row in ROWS], VECTORS, ALIKE, [small, large])
+    assert [network.size for network in model.networks] == [4, 8]
