@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
 from gateway.detection.circumstances.traits import WordTraits
-from gateway.detection.sequences import Floats, hidden, in_blocks
+from gateway.detection.sequences import Floats, hidden, in_blocks, multiplied
 
 Bytes = NDArray[np.int8]
 Units = NDArray[np.uint8]
@@ -21,7 +21,6 @@ Layer = tuple[int, Floats, Floats, np.float32]
 STEPS: Final = (1, 2, 4, 8)  # each layer sees a word and those so far from it
 BEFORE_AROUND: Final = 2  # of these layers: behind them it counts what is told around a word
 _BLOCK: Final = 1024  # words: what they take stays in a processor's cache
-_TOGETHER: Final = 64  # words multiplied at a time: with more, BLAS uses threads, which cost more than they save
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,7 +55,7 @@ class CircumstanceNetwork:
 
     def first(self, vectors: Floats, rows: WordTraits) -> Units:
         """Returns the first layer of words, each by itself, from their vectors and the rows of what else they are."""
-        sums = _multiplied(vectors, self._within)
+        sums = multiplied(vectors, self._within)
         others = self.own[rows.own].astype(np.float32) + self.endings[rows.endings]
         others += self.kinds[rows.kinds]
         others += self.groups[rows.groups]
@@ -72,7 +71,7 @@ class CircumstanceNetwork:
 
         units = in_blocks(near, len(first), _BLOCK, sum(STEPS[:BEFORE_AROUND])).astype(np.uint16)
         pieces = ParagraphPieces.of(paragraphs)
-        around = hidden(_multiplied(pieces.surroundings(units), self._around), self.scales[2], self.around_bias)
+        around = hidden(multiplied(pieces.surroundings(units), self._around), self.scales[2], self.around_bias)
 
         def classes(seen: slice) -> Floats:
             told = units[seen] + around[pieces.of_words[seen]]
@@ -81,7 +80,7 @@ class CircumstanceNetwork:
         return in_blocks(classes, len(first), _BLOCK, sum(STEPS[BEFORE_AROUND:]))
 
     def _classes(self, units: Floats) -> Floats:
-        classes = _multiplied(units, self._out)
+        classes = multiplied(units, self._out)
         classes *= self.scales[-1]
         classes += self.out_bias
         return classes
@@ -96,7 +95,7 @@ class CircumstanceNetwork:
 
     @cached_property
     def _by_step(self) -> list[Layer]:
-        layers = self.layers.astype(np.float32)
+        layers = self.layers.astype(np.float32).reshape(len(STEPS), 3, self.size, self.size)
         return [*zip(STEPS, layers, self.layer_biases, self.scales[3:], strict=False)]
 
     @cached_property
@@ -106,36 +105,28 @@ class CircumstanceNetwork:
 
 def _deepened(units: Floats, paragraphs: Rows, layers: Sequence[Layer]) -> Floats:
     for step, weights, bias, scale in layers:
-        further = hidden(_multiplied(beside(units, paragraphs, step), weights), scale, bias)
+        further = hidden(with_neighbours(units, paragraphs, step, weights), scale, bias)
         further += units
         units = further
     return units
 
 
-def beside(hidden: Floats, paragraphs: Rows, step: int) -> Floats:
-    """Returns for each word the units of the one before it by so many steps, its own, and those of the one behind it.
+def with_neighbours(units: Floats, paragraphs: Rows, step: int, weights: Floats) -> Floats:
+    """Returns the sums of each word: of the one before it by so many steps, of itself, and of the one behind it.
 
-    What is in another paragraph counts as nothing.
+    ``weights`` has a matrix for each of the three. What is in another paragraph counts as nothing.
 
-    >>> units = np.array([[1], [2], [3]], dtype=np.float32)
-    >>> beside(units, np.array([0, 0, 1]), 1).tolist()
-    [[0.0, 1.0, 2.0], [1.0, 2.0, 0.0], [0.0, 3.0, 0.0]]
+    >>> units, weights = np.array([[1], [2], [3]]), np.array([[[100]], [[10]], [[1]]])
+    >>> with_neighbours(units, np.array([0, 0, 1]), 1, weights).tolist()
+    [[12.0], [120.0], [30.0]]
     """
-    count, size = hidden.shape
-    together = np.zeros((count, 3 * size), dtype=np.float32)
-    together[:, size : 2 * size] = hidden
-    if count > step:
-        together[step:, :size] = hidden[:-step]
-        together[:-step, 2 * size :] = hidden[step:]
+    of_before, of_itself, of_behind = weights
+    sums = multiplied(units, of_itself)
+    if len(units) > step:
+        before, behind = multiplied(units[:-step], of_before), multiplied(units[step:], of_behind)
         if paragraphs[0] != paragraphs[-1]:
-            others = np.flatnonzero(paragraphs[step:] != paragraphs[:-step])
-            together[others + step, :size] = 0
-            together[others, 2 * size :] = 0
-    return together
-
-
-def _multiplied(rows: Floats, weights: Floats) -> Floats:
-    products = np.empty((len(rows), weights.shape[1]), dtype=np.float32)
-    for at in range(0, len(rows), _TOGETHER):
-        np.matmul(rows[at : at + _TOGETHER], weights, out=products[at : at + _TOGETHER])
-    return products
+            are_apart = paragraphs[step:] != paragraphs[:-step]
+            before[are_apart] = behind[are_apart] = 0
+        sums[step:] += before
+        sums[:-step] += behind
+    return sums

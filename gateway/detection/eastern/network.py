@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gateway.detection.eastern.dictionary import LONGEST, Dictionary, mixed
 from gateway.detection.eastern.units import LINE, REACH, Codes
-from gateway.detection.sequences import Floats, hidden, in_blocks
+from gateway.detection.sequences import Floats, hidden, in_blocks, multiplied
 from gateway.types import EntityType
 
 Rows = NDArray[np.int64]
@@ -61,7 +61,7 @@ class Network:
         return np.asarray(classes * self.scales[2] + self.out_bias, dtype=np.float32)
 
     def _first(self, codes: Codes) -> Floats:
-        sums = self.dictionary.flags(codes) @ self._flags
+        sums = multiplied(self.dictionary.flags(codes), self._flags)
         for rows in gram_rows(codes, len(self.grams)):
             sums += self.grams.take(rows, axis=0)
         return hidden(sums, self.scales[0], self.bias)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from gateway.detection.names.contexts import Indices
 from gateway.detection.names.features import OFFSETS, REACH, Describe, describe
 from gateway.detection.names.lexicon import Lexicon
+from gateway.detection.sequences import multiplied
 from gateway.types import EntityType
 
 Floats = NDArray[np.float32]
@@ -24,7 +25,6 @@ NOTHING: Final = 0  # the class of words that belong to no entity; the other cla
 HIGHEST: Final = 1023  # of a hidden unit: 127 times this, summed over all units, is exact in 24 bits
 
 
-_ROWS: Final = 256  # multiplied at a time: with more, BLAS uses threads, which cost ten times what they save
 _MOST: Final = 80  # highest logit: its exponential does not overflow
 
 
@@ -92,10 +92,7 @@ class Weights:
             if first < last:
                 total[first:last] += added[first + offset : last + offset, place]
         hidden = np.clip(np.rint(total * self.scale + self.bias), 0, HIGHEST)
-        classes = np.empty((count, len(self.out_bias)), dtype=np.float32)
-        for at in range(0, count, _ROWS):
-            np.matmul(hidden[at : at + _ROWS], self._out, out=classes[at : at + _ROWS])
-        classes = classes * self.out_scale + self.out_bias
+        classes = multiplied(hidden, self._out) * self.out_scale + self.out_bias
         of_types = classes[:, NOTHING + 1 :]
         over_nothing = np.minimum(of_types - classes[:, NOTHING : NOTHING + 1], _MOST)
         return Logits(np.log(np.exp(over_nothing).sum(axis=1)), of_types)

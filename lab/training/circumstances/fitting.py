@@ -15,13 +15,12 @@ from gateway.detection.circumstances.network import (
     BEFORE_AROUND,
     STEPS,
     CircumstanceNetwork,
-    beside,
 )
 from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
 from gateway.detection.circumstances.traits import ENDINGS, KINDS
 from gateway.detection.sequences import HIGHEST, Floats, shares
 from lab.training.circumstances.designs import TYPES, Vectors, WordDesign, WordExample, designed, joined, met
-from lab.training.circumstances.gradients import gathered, spread
+from lab.training.circumstances.gradients import beside, gathered, spread
 from lab.training.networks import AdamWeights, pace, rounded
 
 _LEAST: Final = 12  # a word that occurs so often has weights of its own

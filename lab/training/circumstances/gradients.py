@@ -1,4 +1,4 @@
-"""The gradients of what a network sees beside and around words, for the words themselves."""
+"""What a network sees beside words, and the gradients of that and of what it sees around them."""
 
 from __future__ import annotations
 
@@ -24,6 +24,28 @@ def spread(back: Floats, units: Floats, pieces: ParagraphPieces) -> Floats:
     of_highest = (with_none(back[:, size:])[near] * are_highest).sum(axis=1)
     of_words = pieces.of_words
     return np.asarray(of_means[of_words] + of_highest[of_words] * (units >= own[of_words]))
+
+
+def beside(hidden: Floats, paragraphs: Rows, step: int) -> Floats:
+    """Returns for each word the units of the one before it by so many steps, its own, and those of the one behind it.
+
+    What is in another paragraph counts as nothing.
+
+    >>> units = np.array([[1], [2], [3]], dtype=np.float32)
+    >>> beside(units, np.array([0, 0, 1]), 1).tolist()
+    [[0.0, 1.0, 2.0], [1.0, 2.0, 0.0], [0.0, 3.0, 0.0]]
+    """
+    count, size = hidden.shape
+    together = np.zeros((count, 3 * size), dtype=np.float32)
+    together[:, size : 2 * size] = hidden
+    if count > step:
+        together[step:, :size] = hidden[:-step]
+        together[:-step, 2 * size :] = hidden[step:]
+        if paragraphs[0] != paragraphs[-1]:
+            others = np.flatnonzero(paragraphs[step:] != paragraphs[:-step])
+            together[others + step, :size] = 0
+            together[others, 2 * size :] = 0
+    return together
 
 
 def gathered(back: Floats, paragraphs: Rows, step: int) -> Floats:
