@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,7 @@ KINDS = {
         most_bytes=2_000_000,
     ),
     "circumstances": Kind(
-        small=small_circumstances,
+        small=partial(small_circumstances, 100, 60),
         encode=circumstance_artefact.encode,
         decode=circumstance_artefact.decode,
         load=circumstance_installed.load,
