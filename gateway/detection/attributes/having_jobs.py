@@ -23,7 +23,8 @@ _MORE: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
     {
         "en": re.compile(
             r"(?<![^\W_])(?!(?:a|an|the|this|that|my|our|your|his|her|their|its|call|ask|see|is|was|and|or|by|from|to|with"
-            r"|for|of|in|at|on|good|great|bad|new|as|be|been|very|big|real|really|not|just|bit|fan|but)\b)"
+            r"|for|of|in|at|on|good|great|bad|new|as|be|been|very|big|real|really|not|just|bit|fan|but|says?|said|tells?|told"
+            r"|asks|asked|adds|added|warns|warned)\b)"
             r"(?:[a-z][a-z-]{1,15}|[0-9][a-z]?|&) $",
             re.IGNORECASE,
         )

@@ -123,6 +123,10 @@ def test_a_job_counts_alone_between_commas_only_beside_a_name() -> None:
     assert [*OF["en"].find("Dana Velling saw the plumber come.")] == []
 
 
+def test_a_word_for_saying_is_no_part_of_a_job() -> None:
+    assert [*OF["en"].find("The talks failed, said spokeswoman Dana Velling.")] == []
+
+
 def test_spans_are_disjoint_also_where_languages_share_a_term() -> None:
     spans = [*ALL.find("I am vegan and my mother is vegan, a vegan since 2010.")]
     assert all(one.end <= other.start for one, other in pairwise(spans))
