@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import fields
 from io import BytesIO
 from typing import Final
 
@@ -16,10 +17,7 @@ from gateway.detection.circumstances.network import CircumstanceNetwork
 from gateway.detection.names.artefact import ArtefactError
 from gateway.types import EntityType
 
-_ARRAYS: Final = (
-    "within", "own", "endings", "kinds", "groups", "bias", "around", "around_bias", "layers", "layer_biases",
-    "out", "out_bias", "scales",
-)  # fmt: skip
+_ARRAYS: Final = tuple(each.name for each in fields(CircumstanceNetwork))
 
 
 def encode(model: CircumstanceModel) -> bytes:

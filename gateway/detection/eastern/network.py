@@ -20,7 +20,6 @@ WINDOW: Final = 2 * REACH + 1
 GRAMS: Final = 3  # runs of one, two and three units
 _BLOCK: Final = 8192
 _MARGIN: Final = REACH + LONGEST
-_ROWS: Final = 128  # multiplied at a time: with more, BLAS uses threads, which cost more than they save
 
 
 @dataclass(frozen=True, repr=False)
@@ -53,12 +52,11 @@ class Network:
         first = self._first(codes)
         padded = np.concatenate([np.zeros((REACH, first.shape[1]), np.float32), first])
         padded = np.concatenate([padded, padded[:REACH] * 0])
-        classes = np.empty((len(codes), len(self.out_bias)), dtype=np.float32)
-        for at in range(0, len(codes), _ROWS):
-            until = min(at + _ROWS, len(codes))
-            sums = sum(padded[at + place : until + place] @ self._window[place] for place in range(WINDOW))
-            classes[at:until] = hidden(np.asarray(sums), self.scales[1], self.window_bias) @ self._out
-        return np.asarray(classes * self.scales[2] + self.out_bias, dtype=np.float32)
+        sums = np.zeros((len(codes), len(self.window_bias)), dtype=np.float32)
+        for place, weights in enumerate(self._window):
+            sums += multiplied(padded[place : place + len(codes)], weights)
+        classes = multiplied(hidden(sums, self.scales[1], self.window_bias), self._out)
+        return np.asarray(classes * self.scales[2] + self.out_bias)
 
     def _first(self, codes: Codes) -> Floats:
         sums = multiplied(self.dictionary.flags(codes), self._flags)

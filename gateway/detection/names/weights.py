@@ -23,8 +23,6 @@ Sums = NDArray[np.int16]
 
 NOTHING: Final = 0  # the class of words that belong to no entity; the other classes are the types
 HIGHEST: Final = 1023  # of a hidden unit: 127 times this, summed over all units, is exact in 24 bits
-
-
 _MOST: Final = 80  # highest logit: its exponential does not overflow
 
 
