@@ -256,13 +256,17 @@ class DateDetail(StrEnum):
 
 
 class Span(NamedTuple):
-    """One occurrence in a text: half-open offsets in code points, the recognizer and its confidence (0 to 1)."""
+    """One occurrence in a text: half-open offsets in code points, the recognizer and its confidence (0 to 1).
+
+    ``sure`` has the offsets of the parts that count by themselves, if the rest does only beside them; else it is empty.
+    """
 
     start: int
     end: int
     entity_type: EntityType
     score: float
     recognizer: str
+    sure: tuple[tuple[int, int], ...] = ()
 
 
 DENY_LIST: Final = "deny_list"  # the recognizer name of spans found by a policy's deny list

@@ -82,7 +82,7 @@ class OrderedSpans:
 
 
 def _rank(span: Span, proven: Set[str]) -> Rank:
-    start, end, entity_type, score, recognizer = span
+    start, end, entity_type, score, recognizer, _ = span
     is_general = entity_type in _GENERAL
     is_unproven = recognizer not in proven
     return -_SENSITIVITIES[entity_type], start - end, is_unproven, is_general, -score, start, entity_type, recognizer
@@ -110,7 +110,7 @@ def clusters(spans: Iterable[Span]) -> Iterator[list[Span]]:
 def _disjoint(cluster: Sequence[Span], proven: Set[str]) -> Iterable[Span]:
     """Returns the pieces of spans that overlap, ordered by start: one if the best span covers all of them."""
     ranked = [(_rank(span, proven), span) for span in cluster]
-    start, end, entity_type, _, recognizer = min(ranked)[1]
+    start, end, entity_type, _, recognizer, _ = min(ranked)[1]
     if start > cluster[0].start or end < max(map(_END, cluster)):
         return _pieces(ranked)
     return (Span(start, end, entity_type, max(map(_SCORE, cluster)), recognizer),)

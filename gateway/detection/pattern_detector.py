@@ -8,6 +8,7 @@ from typing import Final
 from gateway.detection.attributes.beside_people import beside_people
 from gateway.detection.beside_secrets import beside_secrets
 from gateway.detection.business_addresses import of_businesses
+from gateway.detection.circumstances.announced import announced
 from gateway.detection.circumstances.apart import apart
 from gateway.detection.columns import columned
 from gateway.detection.detector import Detector
@@ -79,8 +80,8 @@ class PatternDetector(Detector):
         return [self._resolved(spans, text) if spans else () for text, spans in own]
 
     def _resolved(self, spans: Sequence[Span], text: str) -> tuple[Span, ...]:
-        kept = whole_addresses(apart(beside_people(spans, text), text), text)
-        resolved = resolve(kept, text, self._proven)
+        kept = announced(apart(beside_people(spans, text), text), text)
+        resolved = resolve(whole_addresses(kept, text), text, self._proven)
         for complete in _COMPLETING:
             resolved = complete(resolved, text)
         return of_businesses(resolved, text)

@@ -33,7 +33,7 @@ class Draft(NamedTuple):
     def forms(self) -> list[tuple[EntityType, str]]:
         """Returns the type and the text of each span."""
         text = self.leaf.text
-        return [(entity_type, text[start:end]) for start, end, entity_type, _, _ in self.spans]
+        return [(entity_type, text[start:end]) for start, end, entity_type, *_ in self.spans]
 
     def with_spans(self, spans: Iterable[Span]) -> Draft:
         """Returns this draft with further spans."""

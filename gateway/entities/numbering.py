@@ -132,7 +132,7 @@ class _Numbering:
         text, kind = each.leaf.text, each.leaf.kind
         own = [*literals(text, kind, 0, len(text))] if may_hold_literals(text, kind) else []
         placeholders: list[Placeholder] = []
-        for start, end, entity_type, _, recognizer in each.spans:
+        for start, end, entity_type, _, recognizer, _ in each.spans:
             original = Original(text[start:end], kind is LeafKind.NUMBER)
             placeholders.append(self.entities.add(entity_type, original))
             nearest = bisect_right(own, start, key=_end) if own else 0

@@ -206,5 +206,5 @@ def _report(each: Text, said: Sequence[Said]) -> list[SpanReport]:
 
 
 def _reported(path: str, span: Span, action: Action, replacement: str | None) -> SpanReport:
-    begin, end, entity_type, score, recognizer = span
+    begin, end, entity_type, score, recognizer, _ = span
     return SpanReport(path, begin, end, entity_type, score, action, replacement, recognizer)

@@ -24,9 +24,11 @@ _NAMING: Final = re.compile(r"[^\W\d_]{3}|\d")  # "夫の" beside a name is none
 def apart(spans: Sequence[Span], text: str) -> list[Span]:
     """Returns the spans, and of what is told only the parts that no sure span of what identifies somebody covers.
 
-    Nor does a sure span inside, of another kind of what is told. Doubtful spans may stand inside. Of what identifying
-    spans leave, parts without a number or three letters together are dropped; in Chinese, Japanese and Korean two
-    letters are enough, but for a name. Of what the others leave, signs, single letters and little words are dropped.
+    Nor does a sure span inside, of another kind of what is told. Doubtful spans may stand inside. What they leave has
+    a word that may tell something by itself, or is dropped: where "Reply to ann@example.org" was taken for a password,
+    nothing is left. Of what identifying spans leave, parts without a number or three letters together are dropped,
+    and whatever is left of a user name; in Chinese, Japanese and Korean two letters are enough, but for a name. Of
+    what the others leave, signs, single letters and little words are dropped.
 
     >>> from gateway.types import EntityType
     >>> told = Span(0, 19, EntityType.HEALTH_INFORMATION, 0.9, NAME)
@@ -52,7 +54,7 @@ def _bare(part: Span, text: str) -> Span:
     """Returns a part without the white space at its edges, which belongs to the text around it."""
     inside = text[part.start : part.end]
     first, last = len(inside) - len(inside.lstrip()), len(inside.rstrip())
-    return part._replace(start=part.start + first, end=part.start + last)
+    return part._replace(start=part.start + first, end=part.start + last, sure=())
 
 
 def _left(told: Span, sure: Sequence[Span], text: str) -> Iterable[Span]:
@@ -62,12 +64,18 @@ def _left(told: Span, sure: Sequence[Span], text: str) -> Iterable[Span]:
     identifying = [each for each in sure if each.entity_type not in _TELLING_TYPES]
     left = [part for part in _cut(told, identifying) if part == told or _is_told(part, text)]
     telling = [each for each in sure if each.entity_type in _TELLING_TYPES]
-    return [
+    parts = [
         part
         for span in left
         for part in _cut(span, (each for each in telling if _is_another_kind_inside(each, span)))
         if part == span or _has_words(part, text)
     ]
+    return filter(_is_sure, parts)
+
+
+def _is_sure(part: Span) -> bool:
+    """Returns whether a part of what is told has a word that may tell something by itself."""
+    return not part.sure or any(start < part.end and end > part.start for start, end in part.sure)
 
 
 def _is_another_kind_inside(sure: Span, told: Span) -> bool:
@@ -83,6 +91,8 @@ def _has_words(part: Span, text: str) -> bool:
 
 def _is_told(part: Span, text: str) -> bool:
     """Returns whether what sure spans leave of a span still tells something."""
+    if part.entity_type is EntityType.USERNAME:  # one word: another type's
+        return False
     telling = _NAMING if part.entity_type is EntityType.NAME else _TELLING
     return telling.search(text, part.start, part.end) is not None
 

@@ -20,7 +20,7 @@ from gateway.detection.circumstances.spelling import LINE, is_caseless
 from gateway.detection.circumstances.words import split
 from gateway.detection.names.edges import little_words
 from gateway.detection.recognizer import Recognizer
-from gateway.detection.sequences import Floats, runs_with
+from gateway.detection.sequences import Floats, runs, runs_with
 from gateway.detection.word_cache import CACHED, Arrays, WordCache
 from gateway.detection.words import listed_in
 from gateway.types import EntityType, Span
@@ -57,6 +57,7 @@ _CORES: Final[Mapping[EntityType, float]] = {
 _CORE_ELSEWHERE: Final = 0.37  # or so likely, in other languages than English: fewer texts in them tell nothing
 _REST: Final = 0.04  # and all of its words are so likely,
 _GAP: Final = 0.01  # but for single ones between two, which are so likely,
+_ALONE: Final = 0.1  # of what others leave of a span, one word is so likely, or nothing of it counts
 _LITTLE_EDGE: Final = 0.2  # and but for little words at its edges, which are so likely
 _LETTERS: Final = re.compile(
     "[A-Za-z\u0400-\u04ff]{2}|[\u0590-\u06ff\u0900-\u09ff\u0e01-\u0e5b\u3041-\u9fff\uac00-\ud7a3]"
@@ -111,7 +112,7 @@ class CircumstanceTagger(Recognizer):
         begins = [*accumulate([len(texts[number]) + len(_BETWEEN) for number in lettered], initial=0)]
         for span in self._spans(_BETWEEN.join(_readable(texts[number]) for number in lettered)):
             at = bisect_right(begins, span.start) - 1
-            found[lettered[at]].append(span._replace(start=span.start - begins[at], end=span.end - begins[at]))
+            found[lettered[at]].append(_moved(span, -begins[at]))
         return found
 
     def _by_itself(self, forms: list[str]) -> Arrays:
@@ -130,7 +131,9 @@ class CircumstanceTagger(Recognizer):
             for begin, end in _of_one_kind(*run, judged.kinds):
                 if bare := _bare(begin, end, roles, judged.telling):
                     at, until = words.starts[bare.start], words.ends[bare.stop - 1]
-                    yield Span(at, until, self._model.types[judged.kind(bare)], judged.score(bare), self.name)
+                    alone = judged.telling_alone(bare)
+                    sure = tuple((words.starts[each.start], words.ends[each.stop - 1]) for each in alone)
+                    yield Span(at, until, self._model.types[judged.kind(bare)], judged.score(bare), self.name, sure)
 
     def _judged(self, each: Floats, are_caseless: NDArray[np.int8], are_english: NDArray[np.int8]) -> _Judged:
         """Judges words by the shares of their classes; most tell nothing, and are left out at once."""
@@ -173,6 +176,18 @@ class _Judged(NamedTuple):
     def score(self, words: slice) -> float:
         """Returns how likely the surest of some words tells something."""
         return round(float(max(self.telling[words].tolist())), 4)
+
+    def telling_alone(self, words: slice) -> list[slice]:
+        """Returns those of some words that are likely enough without the others, by runs; none if all of them are."""
+        are_likely = self.telling[words] >= _ALONE
+        if are_likely.all():
+            return []
+        return [slice(words.start + begin, words.start + end) for begin, end in runs(are_likely)]
+
+
+def _moved(span: Span, by: int) -> Span:
+    sure = tuple((start + by, end + by) for start, end in span.sure)
+    return span._replace(start=span.start + by, end=span.end + by, sure=sure)
 
 
 def _readable(text: str) -> str:

@@ -54,7 +54,8 @@ class View:
     def original(self, span: Span) -> Span:
         """Returns the same span in the first text, without characters that an edit removed at its edges."""
         start, end = self.original_extent(span.start, span.end)
-        return span._replace(start=start, end=end)
+        sure = tuple(self.original_extent(*part) for part in span.sure)
+        return span._replace(start=start, end=end, sure=sure)
 
     def original_extent(self, start: int, end: int) -> tuple[int, int]:
         """Returns the half-open offsets of a part in the first text; an edit that is partly inside counts fully."""
