@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-EMAIL_BEGINS, EMAIL_ENDS, PHONE_ENDS = "Reply to ", " or call ", ", and thank you"
-
 _SYSTEM = (
     "You help the staff of a small travel agency. Answer in plain words, in the language of the question, and keep to "
     "what the customer asked for. Where something is missing, ask for it."
@@ -54,7 +52,7 @@ def chats(seed: int, size: int, *, stream: bool) -> Iterator[Chat]:
 
 
 def _chat(filler: str, email: str, phone: str, *, stream: bool) -> bytes:
-    text = f"{filler}{EMAIL_BEGINS}{email}{EMAIL_ENDS}{phone}{PHONE_ENDS}."
+    text = f"{filler}Reply to {email} or call {phone}, and thank you."
     messages = [{"role": "system", "content": _SYSTEM}, {"role": "user", "content": text}]
     return json.dumps({"model": "bench", "messages": messages, "stream": stream}).encode()
 

@@ -6,14 +6,17 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from typing import cast
 
 import uvloop
 
-from tests.bench.bodies import EMAIL_BEGINS, EMAIL_ENDS, PHONE_ENDS
 from tests.bench.wire import chunk, take_message
 
+# As the client wrote them, or in place of them.
+_EMAIL = re.compile(r"[\w.]+@example\.org|(?:\[|⟦)EMAIL[0-9]+(?:\]|⟧)".encode())
+_PHONE = re.compile(r"\+1 [0-9]{3} [0-9]{3} [0-9]{4}|(?:\[|⟦)PHONE_NUMBER[0-9]+(?:\]|⟧)".encode())
 PACE_SECONDS = 0.01
 WORDS = 20
 
@@ -45,8 +48,7 @@ class Upstream(asyncio.Protocol):
             self._answer(body)
 
     def _answer(self, body: bytes) -> None:
-        email = _between(body, EMAIL_BEGINS, EMAIL_ENDS)
-        phone = _between(body, EMAIL_ENDS, PHONE_ENDS)
+        email, phone = _last(_EMAIL, body), _last(_PHONE, body)
         if b'"stream":true' not in body and b'"stream": true' not in body:
             answer = _WHOLE % (email, phone)
             self._transport.write(_HEAD % len(answer) + answer)
@@ -64,9 +66,8 @@ class Upstream(asyncio.Protocol):
             self._transport.write(data)
 
 
-def _between(body: bytes, begin: str, end: str) -> bytes:
-    _, _, rest = body.rpartition(begin.encode())
-    return rest[: rest.find(end.encode())] if rest else b""
+def _last(form: re.Pattern[bytes], body: bytes) -> bytes:
+    return (form.findall(body) or [b""])[-1]
 
 
 def _events(email: bytes, phone: bytes) -> list[bytes]:

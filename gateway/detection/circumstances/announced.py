@@ -16,8 +16,13 @@ _WORDS: Final = sections_in(Path(__file__).with_name("secret_words.txt"))
 _PARTS: Final = by_initials("|".join(map(re.escape, _WORDS["parts"])))
 _ALONE: Final = by_initials("|".join(map(re.escape, _WORDS["words"])))
 _ANNOUNCING: Final = re.compile(rf"{_PARTS}|(?<![^\W_])(?:{_ALONE})(?![^\W_])")
-# What no sentence has: digits, signs of programs, a capital inside a word.
-_ODD: Final = re.compile(r"[\d_@#$%^&*+=<>/\\|~]|[^\W\d_A-Z][A-Z]")
+_NUMBER: Final = rf"(?<!\w)(?:{by_initials('|'.join(_WORDS['numbers']))})(?!\w)"
+# What few sentences have: digits, signs of programs, a capital inside a word; two numbers in words are a code.
+_ODD: Final = re.compile(
+    r"[\d_@#$%^&*+=<>/\\|~]|[^\W\d_A-Z][A-Z]|[零〇一二三四五六七八九]{3}|[공영일이삼사오육칠팔구]{3}"
+    rf"|{_NUMBER}.*{_NUMBER}",
+    re.DOTALL,
+)
 _BLANK_LINE: Final = re.compile(r"\n[^\S\n]*\n")
 
 

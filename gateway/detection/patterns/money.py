@@ -1,8 +1,9 @@
 """Amounts of money and incomes, in figures."""
 
+import re
 from typing import Final
 
-from gateway.detection.recognizer import Pattern
+from gateway.detection.recognizer import Pattern, whole_if
 from gateway.types import EntityType
 
 _FIGURE: Final = "[0-9]{1,3}(?:[,.' \u00a0\u202f][0-9]{3}){1,4}(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]{1,2})?"
@@ -39,6 +40,17 @@ _EARNS: Final = (
     "|\\bgehalt|einkommen|verdien"
     "|salaire|revenus?\\b|salario|sueldo|\\bgano\\b|stipendio|guadagn|salaris|salário|\\bganho\\b|zarabia|pensj"
 )
+_BILLIONS: Final = re.compile(r"\b(?:bn|billion|trillion|Mrd)\b|[0-9]bn\b")
+
+
+def _may_be_somebodys(amount: str) -> bool:
+    """Returns whether a person may own or owe an amount: billions are a company's or a state's.
+
+    >>> _may_be_somebodys("$41.3 billion"), _may_be_somebodys("$41.30")
+    (False, True)
+    """
+    return not _BILLIONS.search(amount)
+
 
 PATTERNS: Final = (
     Pattern(
@@ -46,6 +58,7 @@ PATTERNS: Final = (
         entity_type=EntityType.FINANCIAL_INFORMATION,
         expression=f"(?<![\\w$.,\\\\{{])(?:{_AMOUNT}){_CENTS}(?![\\w$}}])",
         score=0.5,
+        judge=whole_if(_may_be_somebodys),
         prefilter=_AMOUNT_SHAPE,
         raises="balance|\\bdebts?\\b|\\bowe|\\bloan|mortgage|savings|\\brent\\b|transfer",
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from html import escape
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from gateway.detection.circumstances.installed import load as load_circumstances
-from gateway.detection.circumstances.tagger import NAME, CircumstanceTagger
+from gateway.detection.circumstances.tagger import NAME, SECRETS, CircumstanceTagger
 from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.pattern_detector import PatternDetector
@@ -94,9 +94,23 @@ def test_spans_are_disjoint_sorted_and_inside_the_text(text: str) -> None:
 def test_every_letter_or_digit_that_a_recognizer_claims_stays_covered(text: str) -> None:
     covered = {at for span in DETECTOR.detect(text) for at in range(span.start, span.end)}
     for claim in claims(text):
-        left = [at for at in range(claim.start, claim.end) if at not in covered and text[at].isalnum()]
-        # What stands between a name and the end of what is told of it may be a little word.
-        assert left == [] if claim.recognizer != NAME else not _are_three_together(left)
+        if claim.recognizer != NAME:
+            assert _left(text, claim.start, claim.end, covered) == []
+
+
+@given(texts())
+@settings(max_examples=examples(200), derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+def test_every_word_that_tells_something_by_itself_stays_covered(text: str) -> None:
+    covered = {at for span in DETECTOR.detect(text) for at in range(span.start, span.end)}
+    told = (each for each in claims(text) if each.recognizer == NAME and each.entity_type not in SECRETS)
+    for claim in told:
+        for start, end in claim.sure or [(claim.start, claim.end)]:
+            # What stands between a name and the end of what is told of it may be a little word.
+            assert not _are_three_together(_left(text, start, end, covered))
+
+
+def _left(text: str, start: int, end: int, covered: Set[int]) -> list[int]:
+    return [at for at in range(start, end) if at not in covered and text[at].isalnum()]
 
 
 def _are_three_together(places: list[int]) -> bool:

@@ -66,6 +66,20 @@ def test_two_letters_beside_a_sure_name_are_no_name_and_three_may_be_one() -> No
     assert apart([told._replace(end=2)], "夫の") == [told._replace(end=2)]
 
 
+def test_what_a_sure_span_leaves_is_dropped_where_no_word_of_it_tells_anything_by_itself() -> None:
+    told = Span(0, 17, EntityType.HEALTH_INFORMATION, 0.7, NAME, sure=((13, 17),))
+    name = Span(9, 12, EntityType.NAME, 0.9, "tagger")
+    assert apart([told, name], "had been Ann hurt") == [name, told._replace(start=13, sure=())]
+    assert apart([told._replace(sure=((9, 12),)), name], "had been Ann hurt") == [name]
+    whole = apart([told], "had been Ann hurt")
+    assert [(span.start, span.end) for span in whole] == [(0, 17)]
+
+
+def test_of_a_user_name_that_belongs_to_an_address_nothing_is_left() -> None:
+    told, email = Span(0, 24, EntityType.USERNAME, 0.7, NAME), Span(9, 24, EntityType.EMAIL, 0.9, "email")
+    assert apart([told, email], "Reply to ann@example.org") == [email]
+
+
 @given(st.lists(SPANS, max_size=6))
 def test_no_more_than_two_letters_in_a_row_are_lost_and_none_is_added(spans: list[Span]) -> None:
     kept = letters(apart(spans, TEXT))

@@ -90,6 +90,13 @@ def test_spans_end_with_their_line_and_have_no_signs_or_little_words_at_their_ed
     assert values(SMALL, "flu\nflu") == [("flu", "HEALTH_INFORMATION")] * 2
 
 
+def test_a_span_says_which_of_its_words_tell_something_by_themselves() -> None:
+    [[span], [later], [whole]] = SMALL.find_all(["flu job", "well, flu job", "flu flu"])
+    assert (span.start, span.end, span.sure) == (0, 7, ((0, 3),))
+    assert (later.start, later.end, later.sure) == (6, 13, ((6, 9),))
+    assert whole.sure == ()
+
+
 def test_two_kinds_of_things_told_in_a_row_are_two_spans() -> None:
     assert values(SMALL, "flu my job") == [("flu", "HEALTH_INFORMATION"), ("job", "OCCUPATION")]
     text = "He broke his collarbone and got a job as a lift engineer."

@@ -21,6 +21,7 @@ from tests.gateway.detection.finding import found
         ),
         ("12 dollars and 75 cents", ["12 dollars and 75 cents"]),
         ("$x, ${1}, 20, US 20, yen", []),
+        ("$41.3 billion, 2.7bn euros, 3 Mrd. Euro and $1.3 million", ["$1.3 million"]),  # billions are nobody's
     ],
 )
 def test_an_amount_has_a_currency(text: str, values: list[str]) -> None:

@@ -68,6 +68,12 @@ def test_a_span_keeps_all_but_its_place() -> None:
     assert view.original(Span(2, 4, EntityType.SSN, 0.5, "ssn")) == Span(7, 9, EntityType.SSN, 0.5, "ssn")
 
 
+def test_what_a_span_is_sure_of_stands_in_the_first_text_too() -> None:
+    view = edited("&uuml; 12", [Edit(0, 6, "ü")])
+    assert view is not None
+    assert view.original(Span(0, 4, EntityType.SSN, 0.5, "ssn", ((2, 3),))).sure == ((7, 8),)
+
+
 def test_plain_prose_has_no_view() -> None:
     prose = View(
         "One or two of us met at noon, at 5 pm: 100% of 3 & 4. The dot at the end, the four of them at last.\n"
