@@ -67,7 +67,8 @@ class Upstream(asyncio.Protocol):
 
 
 def _last(form: re.Pattern[bytes], body: bytes) -> bytes:
-    return (form.findall(body) or [b""])[-1]
+    found: list[bytes] = form.findall(body)
+    return found[-1] if found else b""
 
 
 def _events(email: bytes, phone: bytes) -> list[bytes]:
