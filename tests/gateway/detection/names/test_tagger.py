@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 from hypothesis import given
@@ -45,6 +46,15 @@ def test_the_possessive_is_no_part_of_a_name() -> None:
 def test_a_doubtful_word_counts_beside_a_sure_one_only() -> None:
     assert found("named Blue") == []
     assert found("named Blue Smith") == [("Blue Smith", "NAME")]
+
+
+def test_a_name_that_is_hardly_likely_is_none_however_low_the_threshold_and_a_place_is_one() -> None:
+    logits = np.log(np.array([0.29, 0.29], dtype=np.float32) / 0.71)
+    doubtful = replace(small_model(threshold=0.1), slope=0.0, intercepts=logits)
+    assert list(Tagger(doubtful).find("Ann")) == []
+    assert [span.entity_type for span in Tagger(doubtful).find("Oslo")] == [EntityType.GEOLOCATION]
+    likelier = replace(doubtful, intercepts=logits + np.float32(0.1))
+    assert [span.entity_type for span in Tagger(likelier).find("Ann")] == [EntityType.NAME]
 
 
 def test_a_type_whose_threshold_no_score_reaches_is_off_and_not_claimed() -> None:
