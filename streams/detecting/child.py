@@ -20,6 +20,7 @@ from gateway import memory
 from gateway.errors import GatewayError, Unavailable
 from gateway.minimization import Detectors
 from streams.detecting.messages import LENGTH_BYTES, Answer, Setup, WorkOrder, framed, opened
+from streams.detecting.steps import result_of
 from streams.detecting.warming import warm_up
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def answered(order: bytes, detectors: Mapping[str, PolicyDetectors], lookups: Lo
 def _done(data: bytes, detectors: Mapping[str, PolicyDetectors]) -> Answer:
     try:
         order: WorkOrder = opened(data)
-        return Answer(order.step(_asked_for(order, detectors)))
+        return Answer(result_of(order.step, _asked_for(order, detectors)))
     except GatewayError as error:
         return Answer(error=error)
     except Exception as error:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import copyreg
 import pickle
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
 from gateway.errors import GatewayError
-from gateway.minimization import Detectors
 from gateway.policy import Policy
 from gateway.settings import DetectionSettings
+from streams.detecting.steps import Step
 
 LENGTH_BYTES: Final = 8
-
-Step = Callable[[Detectors], Any]
-"""Work on one text or request. A long one is pickled: a function of a module, with its arguments."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -26,7 +23,7 @@ class Setup:
 
     detection: DetectionSettings
     policies: Mapping[str, Policy]
-    warm_ups: Mapping[str, Step]
+    warm_ups: Mapping[str, Step[Any]]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -36,7 +33,7 @@ class WorkOrder:
     policy: str
     tenant: str
     full: bool
-    step: Step
+    step: Step[Any]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

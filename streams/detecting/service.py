@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from gateway import metrics
 from gateway.logs import fields
-from gateway.minimization import Detectors
 from gateway.policy import Policy
 from gateway.settings import Settings
-from streams.detecting.messages import Answer, Setup, Step, WorkOrder
+from streams.detecting.messages import Answer, Setup, WorkOrder
 from streams.detecting.pools import NamesUnavailable, Steps, Threads
 from streams.detecting.processes import Processes
+from streams.detecting.steps import Step, result_of
 from streams.detecting.warming import warm_up
 
 if TYPE_CHECKING:
@@ -73,29 +73,30 @@ class DetectionService:
         return self.detectors[policy.name].full is not None or policy.on_unavailable == "patterns_only"
 
     async def run(
-        self, policy: Policy, step: Callable[[Detectors], result_type], *, tenant: str, short: bool, seconds: float
+        self, policy: Policy, step: Step[result_type], *, tenant: str, short: bool, seconds: float
     ) -> result_type:
         """Returns what the step returns for the policy's detectors; ``short`` says if it is short without slow ones.
 
-        What is remembered of texts is the tenant's own. A step that is not short is pickled. Slow detectors have the
-        configured time, but at most ``seconds``. After that, or if a model is missing, the policy's ``on_unavailable``
-        decides: NamesUnavailable is raised, or the step runs with the other detectors and is counted.
+        What is remembered of texts is the tenant's own, and its short steps that wait at the same time are detected
+        together. A step that is not short is pickled. Slow detectors have the configured time, but at most ``seconds``.
+        After that, or if a model is missing, the policy's ``on_unavailable`` decides: NamesUnavailable is raised, or
+        the step runs with the other detectors and is counted.
         """
         detectors = self.detectors[policy.name].of(tenant)
         try:
             if detectors.full is None:
                 raise NamesUnavailable("the names model is missing: nothing that has to be inspected can pass")
             if detectors.slow:
-                return await self.threads.run(partial(step, detectors.full), min(self.seconds, seconds))
+                return await self.threads.run(partial(result_of, step, detectors.full), min(self.seconds, seconds))
             if short:
-                return await self.steps.run(partial(step, detectors.full))
+                return await self.steps.run(step, detectors.full, among=(policy.name, tenant, "full"))
             return await self._elsewhere(WorkOrder(policy.name, tenant, True, step), seconds)
         except NamesUnavailable:
             if policy.on_unavailable == "block":
                 raise
         metrics.patterns_only_total.inc()
         if short:
-            return await self.steps.run(partial(step, detectors.rest))
+            return await self.steps.run(step, detectors.rest, among=(policy.name, tenant, "rest"))
         return await self._elsewhere(WorkOrder(policy.name, tenant, False, step), seconds)
 
     async def _elsewhere(self, order: WorkOrder, seconds: float) -> result_type:
@@ -124,7 +125,7 @@ class DetectionService:
         await self.long.stop()
 
 
-def detection_service(settings: Settings, warm_ups: Mapping[str, Step]) -> DetectionService:
+def detection_service(settings: Settings, warm_ups: Mapping[str, Step[Any]]) -> DetectionService:
     """Returns the detection that the settings describe, with its models loaded.
 
     ``warm_ups`` are steps by policy; each was run once here, and is run once in every process for long work.

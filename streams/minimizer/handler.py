@@ -23,6 +23,7 @@ from gateway.protocols.registry import APIS_BY_NAME
 from gateway.records import DryRun, Failure, IncomingTurn, MinimizedTurn, Record, Topic, decode
 from gateway.sealing import CannotOpen, Purpose, Sealer
 from streams.detecting.service import DetectionService
+from streams.detecting.steps import Step
 from streams.engine.cancellations import Cancellations
 from streams.engine.lanes import Lane, Lanes
 from streams.engine.worker import DeadLettered, Delivery, Doing
@@ -115,10 +116,11 @@ class Minimizer:
             predictor=self.predictor,
             analytics=self.emission is not None,
         )
+        step: Step[Minimized] = partial(minimized, job)
         with metrics.stage_seconds.labels("minimize").time():
             done = await self.detection.run(
                 policy,
-                partial(minimized, job),
+                step,
                 tenant=turn.tenant,
                 short=short,
                 seconds=turn.deadline_ms / 1000 - time.time(),

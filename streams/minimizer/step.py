@@ -25,6 +25,7 @@ from gateway.rewriting.rewriter import SpanReport
 from gateway.sealing import keyed_hash
 from gateway.types import Action, EntityType
 from gateway.user_texts import redacted_user_texts
+from streams.detecting.steps import Detecting
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -82,14 +83,14 @@ class Minimized:
     said: Said | None = None
 
 
-def minimized(job: Job, detectors: Detectors) -> Minimized:
-    """Returns what leaves for the request; raises GatewayError if nothing may."""
+def minimized(job: Job, detectors: Detectors) -> Detecting[Minimized]:
+    """A step that returns what leaves for the request; raises GatewayError if nothing may."""
     body, api = orjson.loads(job.request), APIS_BY_NAME[job.route]
     if job.any_model:
         check_model_name(body, detectors.words)
     began = time.perf_counter()
     leaves = api.leaves(body)
-    spans = detectors.spans(leaves)
+    spans = yield leaves
     detect_seconds = time.perf_counter() - began
     hash_identifier = partial(keyed_hash, job.hashing_key, job.tenant)
     done = minimize_leaves(

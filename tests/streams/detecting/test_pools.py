@@ -2,13 +2,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from itertools import pairwise
 from threading import Event, get_ident
 
 import pytest
 
+from gateway.detection.pattern_detector import PatternDetector
 from gateway.errors import Unavailable
+from gateway.minimization import Detectors
+from gateway.types import Leaf, LeafKind, Span
 from streams.detecting.pools import NamesUnavailable, Steps, Threads
+from streams.detecting.steps import Detecting, Step
+
+PATTERNS = Detectors(PatternDetector(), PatternDetector())
 
 
 @pytest.fixture
@@ -108,13 +115,63 @@ async def test_short_work_that_arrives_at_once_leaves_the_loop_room_between_two_
 
     steps = Steps()
     serving = asyncio.create_task(everybody_else())
-    await asyncio.gather(*(steps.run(lambda: order.append("work")) for _ in range(3)))
+    work = (steps.run(lambda _: order.append("work"), PATTERNS, among=number) for number in range(3))
+    await asyncio.gather(*work)
     await serving
     worked = [at for at, each in enumerate(order) if each == "work"]
     assert all("else" in order[first:second] for first, second in pairwise(worked))
 
 
 async def test_short_work_is_done_on_the_loop_and_its_result_is_returned() -> None:
-    assert await Steps().run(get_ident) == get_ident()
+    assert await Steps().run(lambda _: get_ident(), PATTERNS, among="") == get_ident()
     with pytest.raises(ZeroDivisionError):
-        await Steps().run(lambda: 1 // 0)
+        await Steps().run(lambda _: 1 // 0, PATTERNS, among="")
+
+
+class Asked(PatternDetector):
+    """Records which texts it is asked for at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.together: list[list[str]] = []
+
+    def detect_all(self, texts: Sequence[str]) -> Sequence[tuple[Span, ...]]:
+        self.together.append([*texts])
+        return super().detect_all(texts)
+
+
+def wanting(text: str) -> Step[int]:
+    """A step that returns how much is found in a text."""
+
+    def step(detectors: Detectors) -> Detecting[int]:
+        [spans] = yield [Leaf("text", LeafKind.TEXT, text, 0)]
+        return len(spans)
+
+    return step
+
+
+async def test_short_steps_that_wait_for_the_same_detectors_are_detected_together_and_others_are_not() -> None:
+    asked = Asked()
+    steps, own = Steps(), Detectors(asked, PATTERNS.words)
+    texts = [f"ann{number}@example.org" for number in range(4)]
+    run = [steps.run(wanting(text), own, among=number % 2) for number, text in enumerate(texts)]
+    assert await asyncio.gather(*run) == [1, 1, 1, 1]
+    assert asked.together == [[texts[0], texts[2]], [texts[1], texts[3]]]
+
+
+async def test_no_more_short_steps_are_taken_along_than_hold_the_loop_for_a_moment() -> None:
+    asked = Asked()
+    steps, own = Steps(), Detectors(asked, PATTERNS.words)
+    await asyncio.gather(*(steps.run(wanting(f"{number} " * 1_000), own, among="") for number in range(5)))
+    assert [len(texts) for texts in asked.together] == [3, 2]
+
+
+async def test_a_short_step_that_nobody_waits_for_any_more_is_not_begun() -> None:
+    asked = Asked()
+    steps, own = Steps(), Detectors(asked, PATTERNS.words)
+    run = [steps.run(wanting(text), own, among=among) for text, among in (("a", 1), ("b", 2), ("c", 2))]
+    first, left, last = map(asyncio.create_task, run)
+    await asyncio.sleep(0)
+    left.cancel()
+    assert [await first, await last] == [0, 0]
+    assert [text for texts in asked.together for text in texts] == ["a", "c"]

@@ -19,8 +19,9 @@ from gateway.policy import Policy
 from gateway.settings import DetectionSettings
 from streams.detecting import processes
 from streams.detecting.child import NICER
-from streams.detecting.messages import Setup, Step, WorkOrder
+from streams.detecting.messages import Setup, WorkOrder
 from streams.detecting.processes import Processes
+from streams.detecting.steps import Step
 from tests.support.waiting import eventually, wait_until
 
 NICEST = 19
@@ -89,11 +90,11 @@ async def pool(count: int = 1) -> AsyncIterator[Processes]:
         await children.stop()
 
 
-def an_order(step: Step) -> WorkOrder:
+def an_order(step: Step[object]) -> WorkOrder:
     return WorkOrder("default", "support", True, step)
 
 
-async def done(children: Processes, step: Step, seconds: float = 60) -> object:
+async def done(children: Processes, step: Step[object], seconds: float = 60) -> object:
     answer = await children.run(an_order(step), seconds)
     assert (answer.error, answer.failed_at) == (None, "")
     return answer.result

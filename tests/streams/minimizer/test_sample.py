@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import partial
 
 import orjson
 import pytest
@@ -13,8 +14,9 @@ from gateway.detectors import load_detectors
 from gateway.minimization import Detectors
 from gateway.policy import Policy
 from gateway.settings import DetectionSettings
+from streams.detecting.steps import Step, result_of
 from streams.minimizer.sample import sample
-from streams.minimizer.step import minimized
+from streams.minimizer.step import Minimized, minimized
 
 FIRST_REQUEST = """
 import asyncio, sys
@@ -77,6 +79,7 @@ def detectors() -> Detectors:
 
 
 def test_the_sample_has_values_of_many_kinds_in_many_places(detectors: Detectors) -> None:
-    told = orjson.loads(minimized(sample(Policy(), None), detectors).body)["spans"]
+    step: Step[Minimized] = partial(minimized, sample(Policy(), None))
+    told = orjson.loads(result_of(step, detectors).body)["spans"]
     assert len({span["entity_type"] for span in told}) >= 12
     assert len({span["path"] for span in told}) >= 3
