@@ -4,6 +4,8 @@ import copy
 
 import orjson
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gateway.detection.detector import Detector
 from gateway.detection.pattern_detector import PatternDetector
@@ -25,6 +27,11 @@ BODY: JsonObject = {
 }
 
 
+NAMED: JsonObject = {"model": "gpt-4.1", "messages": [{"role": "user", "name": "finder", "content": "Find it."}]}
+DECLARED: JsonObject = {
+    **NAMED,
+    "tools": [{"type": "function", "function": {"name": "finder", "parameters": {"type": "object"}}}],
+}
 PATTERNS = PatternDetector()
 
 
@@ -47,6 +54,23 @@ def test_every_place_where_a_value_stands_gets_its_placeholder_and_the_rest_stay
             "user": "hashed",
         }
     )
+
+
+@given(st.lists(st.sampled_from([BODY, NAMED, DECLARED]), max_size=4))
+def test_requests_that_are_detected_together_have_the_spans_that_each_has_alone(bodies: list[JsonObject]) -> None:
+    detectors = Detectors(Everything(), PATTERNS)
+    asked = [CHAT_COMPLETIONS.leaves(body) for body in bodies]
+    assert detectors.spans_together(asked) == [detectors.spans(leaves) for leaves in asked]
+
+
+def test_a_name_that_only_another_request_declares_is_a_text() -> None:
+    asked = [CHAT_COMPLETIONS.leaves(body) for body in (NAMED, DECLARED)]
+    found = Detectors(Everything(), PATTERNS).spans_together(asked)
+    named, declared = (
+        next(own for leaf, own in zip(leaves, spans, strict=True) if leaf.path == "messages[0].name")
+        for leaves, spans in zip(asked, found, strict=True)
+    )
+    assert named and not declared
 
 
 def test_the_original_body_is_left_as_it_was() -> None:
