@@ -17,7 +17,7 @@ from gateway.minimization import Detectors
 from streams.detecting.steps import Begun, Step, finish
 
 RETRY_SECONDS: Final = 1.0
-_TOGETHER: Final = 4_096  # characters of leaves from which on no more steps are taken along: about ten milliseconds
+_TOGETHER: Final = 4_096  # characters of leaves, about ten milliseconds: after so many no further step is taken along
 
 result_type = TypeVar("result_type")
 

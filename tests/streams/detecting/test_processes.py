@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -72,7 +71,7 @@ def endless(begun: Path, detectors: Detectors) -> None:
     begun.with_suffix(".part").write_text(str(os.getpid()))
     begun.with_suffix(".part").rename(begun)
     while True:
-        time.sleep(60)
+        signal.pause()
 
 
 def same(data: bytes, detectors: Detectors) -> bytes:
