@@ -8,8 +8,8 @@ from typing import Final
 from gateway.detection.attributes.beside_people import beside_people
 from gateway.detection.beside_secrets import beside_secrets
 from gateway.detection.business_addresses import of_businesses
-from gateway.detection.circumstances.announced import announced
 from gateway.detection.circumstances.apart import apart
+from gateway.detection.circumstances.told_secrets import without_unlikely_secrets
 from gateway.detection.columns import columned
 from gateway.detection.detector import Detector
 from gateway.detection.engine import engine
@@ -80,7 +80,7 @@ class PatternDetector(Detector):
         return [self._resolved(spans, text) if spans else () for text, spans in own]
 
     def _resolved(self, spans: Sequence[Span], text: str) -> tuple[Span, ...]:
-        kept = announced(apart(beside_people(spans, text), text), text)
+        kept = without_unlikely_secrets(apart(beside_people(spans, text), text), text)
         resolved = resolve(whole_addresses(kept, text), text, self._proven)
         for complete in _COMPLETING:
             resolved = complete(resolved, text)

@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.detection.circumstances.announced import announced
 from gateway.detection.circumstances.tagger import NAME
+from gateway.detection.circumstances.told_secrets import without_unlikely_secrets
 from gateway.types import EntityType, Span
 
 
-def kept(text: str, value: str, kind: EntityType = EntityType.KEYS, recognizer: str = NAME) -> bool:
+def kept(text: str, value: str, kind: EntityType = EntityType.KEYS, recognizer: str = NAME, score: float = 0.9) -> bool:
     start = text.index(value)
-    return bool(announced([Span(start, start + len(value), kind, 0.9, recognizer)], text))
+    return bool(without_unlikely_secrets([Span(start, start + len(value), kind, score, recognizer)], text))
 
 
 def test_ordinary_words_are_a_secret_only_if_a_word_announces_one() -> None:
@@ -63,3 +63,17 @@ def test_a_part_of_another_word_announces_nothing() -> None:
 def test_what_is_no_secret_or_was_found_by_its_form_stays() -> None:
     assert kept("It was open all night.", "open all night", EntityType.HEALTH_INFORMATION)
     assert kept("It was open all night.", "open all night", recognizer="password_quoted")
+
+
+def test_a_word_that_is_far_away_announces_nothing() -> None:
+    far = "and on it went " * 30
+
+    assert not kept(f"The password is lost, {far}it was open all night.", "open all night")
+    assert not kept(f"It was open all night, {far}the password is lost.", "open all night")
+    assert kept(f"The password is lost, {far[:300]}it was open all night.", "open all night")
+
+
+def test_what_nothing_announces_needs_a_higher_score() -> None:
+    assert not kept("He wrote hunter2 on a card.", "hunter2", score=0.19)
+    assert kept("He wrote hunter2 on a card.", "hunter2", score=0.2)
+    assert kept("His password is hunter2.", "hunter2", score=0.19)
