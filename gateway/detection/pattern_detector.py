@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gateway.detection.agreement import agreed
 from gateway.detection.attributes.beside_people import beside_people
 from gateway.detection.beside_secrets import beside_secrets
 from gateway.detection.business_addresses import of_businesses
 from gateway.detection.circumstances.apart import apart
+from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.detection.circumstances.told_secrets import without_unlikely_secrets
 from gateway.detection.columns import columned
 from gateway.detection.detector import Detector
@@ -50,7 +52,9 @@ class PatternDetector(Detector):
         ``among`` and ``store`` are the engine's.
         """
         patterns = [recognizer for recognizer in recognizers if isinstance(recognizer, Pattern)]
-        self._engine = engine(recognizers, among=among, few_texts=few_texts, store=store)
+        self._told = next((each for each in recognizers if isinstance(each, CircumstanceTagger)), None)
+        others = [recognizer for recognizer in recognizers if recognizer is not self._told]
+        self._engine = engine(others, among=among, few_texts=few_texts, store=store)
         self._patterns = engine(patterns, among=among, few_texts=few_texts, store=store)
         self._proven = frozenset(recognizer.name for recognizer in recognizers if recognizer.has_checksum)
 
@@ -70,7 +74,7 @@ class PatternDetector(Detector):
             views = [View(text), *read(View(text), READINGS)]
             readings += ((number, view) for view in views[1:])
             spellings += ((number, view) for view in read(views[-1], SPELLINGS))
-        found = self._engine.find_all([*texts, *(view.text for _, view in readings)])
+        found = self._find_all([*texts, *(view.text for _, view in readings)])
         for (number, view), spans in zip(readings, found[len(texts) :], strict=True):
             found[number].extend(map(view.original, spans))
         in_spellings = self._patterns.find_all([view.text for _, view in spellings])
@@ -78,6 +82,14 @@ class PatternDetector(Detector):
             found[number].extend(view.original(span) for span in spans if view.touches(span))
         own = zip(texts, found, strict=False)  # what follows was found in views
         return [self._resolved(spans, text) if spans else () for text, spans in own]
+
+    def _find_all(self, texts: Sequence[str]) -> list[list[Span]]:
+        """Returns what all recognizers find in each text, without what the network of what people tell doubts."""
+        found = self._engine.find_all(texts)
+        if self._told is None:
+            return found
+        told = zip(found, self._told.read_all(texts), strict=True)
+        return [[*agreed(spans, reading), *reading.spans] for spans, reading in told]
 
     def _resolved(self, spans: Sequence[Span], text: str) -> tuple[Span, ...]:
         kept = without_unlikely_secrets(apart(beside_people(spans, text), text), text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -17,7 +17,7 @@ from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.languages import in_english, sign
 from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.spelling import LINE, is_caseless
-from gateway.detection.circumstances.words import split
+from gateway.detection.circumstances.words import ParagraphWords, split
 from gateway.detection.names.edges import little_words
 from gateway.detection.recognizer import Recognizer
 from gateway.detection.sequences import Floats, runs, runs_with
@@ -103,29 +103,41 @@ class CircumstanceTagger(Recognizer):
         """Yields the spans in a text; they are disjoint and in order."""
         yield from self.find_all([text])[0]
 
-    def find_all(self, texts: Sequence[str]) -> list[list[Span]]:
+    def find_all(self, texts: Sequence[str]) -> list[Sequence[Span]]:
         """Returns the spans in each text: the same as one by one, but many short texts take far less time together."""
-        found: list[list[Span]] = [[] for _ in texts]
+        return [reading.spans for reading in self.read_all(texts)]
+
+    def read_all(self, texts: Sequence[str]) -> list[Reading]:
+        """Returns the spans in each text, and how likely its words tell anything: names and the like, too."""
         lettered = [number for number, text in enumerate(texts) if _LETTERS.search(text)]
-        if not lettered:
-            return found
+        words = split(_BETWEEN.join(_readable(texts[number]) for number in lettered), self._known)
+        if not words.forms:
+            return [_UNREAD] * len(texts)
+        told, spans = self._judged_words(words)
         begins = [*accumulate([len(texts[number]) + len(_BETWEEN) for number in lettered], initial=0)]
-        for span in self._spans(_BETWEEN.join(_readable(texts[number]) for number in lettered)):
+        found: list[list[Span]] = [[] for _ in lettered]
+        for span in spans:
             at = bisect_right(begins, span.start) - 1
-            found[lettered[at]].append(_moved(span, -begins[at]))
-        return found
+            found[at].append(_moved(span, -begins[at]))
+        readings = [_UNREAD] * len(texts)
+        for number, begin, own in zip(lettered, begins, found, strict=False):
+            readings[number] = Reading(own, told, begin)
+        return readings
 
     def _by_itself(self, forms: list[str]) -> Arrays:
         looks = [(_role(form), is_caseless(form), sign(form)) for form in forms]
         return self._model.first(forms), *np.array(looks, dtype=np.int8).reshape(-1, 3).T
 
-    def _spans(self, text: str) -> Iterator[Span]:
-        words = split(text, self._known)
-        if not words.forms:
-            return
+    def _judged_words(self, words: ParagraphWords) -> tuple[Told, Iterator[Span]]:
+        """Returns how likely each word tells anything, and the spans of what is told."""
         first, roles, are_caseless, signs = self._words.of(words.forms)
         are_english = (in_english(signs, words.paragraphs) & (are_caseless == 0)).astype(np.int8)
-        judged = self._judged(self._model.shares(first, words.paragraphs), are_caseless, are_english)
+        shares = self._model.shares(first, words.paragraphs)
+        judged = self._judged(shares, are_caseless, are_english)
+        told = Told(words.starts, words.ends, (1 - shares[:, 0]).tolist(), are_english.astype(bool).tolist())
+        return told, self._spans(words, roles, judged)
+
+    def _spans(self, words: ParagraphWords, roles: NDArray[np.int8], judged: _Judged) -> Iterator[Span]:
         inside = _inside(judged.telling, np.where(judged.is_others, _LINE, roles))
         for run in runs_with(inside, judged.kinds != _UNSURE):
             for begin, end in _of_one_kind(*run, judged.kinds):
@@ -150,6 +162,45 @@ class CircumstanceTagger(Recognizer):
         kinds = found.argmax(axis=1)
         judged.kinds[places] = np.where(told >= self._cores[are_english, kinds], kinds, _UNSURE)
         return judged
+
+
+class Told(NamedTuple):
+    """Words, in order, how likely each of them tells anything, and which are English."""
+
+    starts: Sequence[int]
+    ends: Sequence[int]
+    likely: Sequence[float]
+    are_english: Sequence[bool]
+
+
+class Reading(NamedTuple):
+    """What the model makes of a text: its spans, and what its words tell, among the words of other texts.
+
+    >>> reading = Reading((), Told([0, 4, 8], [3, 7, 11], [0.1, 0.9, 0.2], [True, True, False]))
+    >>> [reading.likeliest(*each) for each in ((0, 3), (0, 5), (3, 4))]
+    [0.1, 0.9, 1.0]
+    >>> reading.is_english(4, 11), reading.is_english(8, 11)
+    (True, False)
+    """
+
+    spans: Sequence[Span]
+    told: Told
+    begin: int = 0
+
+    def likeliest(self, start: int, end: int) -> float:
+        """Returns how likely the surest word between two offsets tells anything; 1 if the model reads none there."""
+        return max(self.told.likely[self._words(start, end)], default=1.0)
+
+    def is_english(self, start: int, end: int) -> bool:
+        """Returns whether a word between two offsets is English."""
+        return any(self.told.are_english[self._words(start, end)])
+
+    def _words(self, start: int, end: int) -> slice:
+        first = bisect_right(self.told.ends, self.begin + start)
+        return slice(first, bisect_left(self.told.starts, self.begin + end))
+
+
+_UNREAD: Final = Reading((), Told((), (), (), ()))
 
 
 class _Judged(NamedTuple):

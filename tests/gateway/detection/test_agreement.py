@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from gateway.detection.agreement import agreed, lenient
+from gateway.detection.circumstances.tagger import CircumstanceTagger, Reading, Told
+from gateway.detection.names.installed import load
+from gateway.detection.pattern_detector import PatternDetector
+from gateway.types import EntityType, Span
+from tests.gateway.detection.circumstances.models import small_model
+
+NAME, TIME, AFFILIATION = EntityType.NAME, EntityType.TIME, EntityType.AFFILIATION
+
+
+def stays(kind: EntityType, recognizer: str, likely: float, score: float = 0.4, *, is_english: bool = False) -> bool:
+    reading = Reading((), Told([0], [3], [likely], [is_english]))
+    return bool(agreed([Span(0, 3, kind, score, recognizer)], reading))
+
+
+@pytest.mark.parametrize("kind", [NAME, TIME, EntityType.GEOLOCATION, EntityType.ADDRESS])
+def test_a_doubtful_name_needs_the_network_in_other_languages_than_english(kind: EntityType) -> None:
+    assert not stays(kind, "tagger", 0.1)
+    assert stays(kind, "tagger", 0.3)
+    assert stays(kind, "tagger", 0.0, score=0.6)
+    assert stays(kind, "tagger", 0.0, is_english=True)
+
+
+def test_a_doubtful_organisation_needs_it_in_every_language() -> None:
+    assert not stays(AFFILIATION, "tagger", 0.0, is_english=True)
+    assert not stays(AFFILIATION, "tagger", 0.0)
+    assert stays(AFFILIATION, "tagger", 0.1, is_english=True)
+
+
+@pytest.mark.parametrize("recognizer", ["said", "said_beside", "amount", "tagger"])
+def test_what_is_told_of_people_must_not_be_nothing_at_all(recognizer: str) -> None:
+    assert not stays(EntityType.FINANCIAL_INFORMATION, recognizer, 0.02, score=0.99)
+    assert stays(EntityType.FINANCIAL_INFORMATION, recognizer, 0.03)
+
+
+@pytest.mark.parametrize("recognizer", ["caseless_tagger", "eastern"])
+def test_nor_must_what_the_other_models_of_names_find(recognizer: str) -> None:
+    assert not stays(NAME, recognizer, 0.02, score=0.99)
+    assert stays(NAME, recognizer, 0.03)
+
+
+@pytest.mark.parametrize(
+    ("kind", "recognizer"),
+    [
+        (EntityType.HEALTH_INFORMATION, "structure"),
+        (EntityType.HEALTH_INFORMATION, "deny_list"),
+        (EntityType.OCCUPATION, "a_recognizer_of_the_configuration"),
+        (TIME, "date_numeric"),
+        (EntityType.EMAIL, "email"),
+        (EntityType.KEYS, "password_quoted"),
+        (EntityType.ID_NUMBER, "tagger"),
+    ],
+)
+def test_what_a_label_a_form_or_the_configuration_says_is_not_judged(kind: EntityType, recognizer: str) -> None:
+    assert stays(kind, recognizer, 0.0)
+
+
+def test_where_the_network_reads_nothing_all_stays() -> None:
+    span = Span(4, 7, EntityType.HEALTH_INFORMATION, 0.3, "said")
+
+    assert agreed([span], Reading((), Told([0], [3], [0.0], [False]))) == [span]
+
+
+def test_the_tagger_finds_more_organisations_and_no_more_of_anything_else() -> None:
+    before, after = load(), lenient(load())
+    kinds = zip(before.types, before.thresholds, after.thresholds, strict=True)
+    changed = [kind for kind, least, less in kinds if least != less]
+
+    assert changed == [AFFILIATION]
+    assert all(after.thresholds <= before.thresholds)
+
+
+@dataclass(frozen=True)
+class Said:
+    """Takes a word for what is told of somebody's health."""
+
+    word: str
+    name: str = "said"
+    entity_types: frozenset[EntityType] = frozenset({EntityType.HEALTH_INFORMATION})
+    has_checksum: bool = False
+
+    def find(self, text: str) -> Iterator[Span]:
+        at = text.find(self.word)
+        if at >= 0:
+            yield Span(at, at + len(self.word), EntityType.HEALTH_INFORMATION, 0.7, self.name)
+
+
+def test_a_detector_with_the_network_leaves_out_what_it_takes_for_nothing() -> None:
+    network = CircumstanceTagger(small_model())
+
+    assert PatternDetector((Said("have"),)).detect("I have flu.")
+    assert not PatternDetector((Said("have"), network)).detect("We have job.")
+    assert [span.recognizer for span in PatternDetector((Said("I"), network)).detect("I have flu.")] == [
+        "circumstances"
+    ]
+
+
+def test_it_judges_a_value_that_is_written_with_escapes_as_it_reads_the_text_without_them() -> None:
+    network = CircumstanceTagger(small_model())
+
+    assert PatternDetector((Said("flu"), network)).detect("I have f&#108;u.")
+    assert not PatternDetector((Said("have"), network)).detect("We h&#97;ve job.")
