@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 
-from gateway.detection.agreement import lenient
 from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.attributes.said import SaidOfPeople
 from gateway.detection.caseless import installed as installed_caseless
@@ -62,8 +61,8 @@ def recognizers(custom: Sequence[Recognizer], languages: Set[str], weights: Weig
     They are the patterns, the labels of structured texts, custom ones, attributes of people, and all names models.
     Raises ArtefactError if a model for other scripts is missing, or another one than its manifest's.
     """
+    names = (Tagger(weights), installed_caseless.tagger(), EasternTagger(load_eastern()))
     told = () if LANGUAGES.isdisjoint(languages) else (CircumstanceTagger(load_circumstances()),)
-    names = (Tagger(lenient(weights) if told else weights), installed_caseless.tagger(), EasternTagger(load_eastern()))
     attributes = (*_in_languages(ATTRIBUTES, languages), SaidOfPeople(languages), *told)
     return (*_in_languages(PATTERNS, languages), Structure(), *custom, *attributes, *names)
 

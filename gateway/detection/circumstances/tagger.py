@@ -103,9 +103,9 @@ class CircumstanceTagger(Recognizer):
         """Yields the spans in a text; they are disjoint and in order."""
         yield from self.find_all([text])[0]
 
-    def find_all(self, texts: Sequence[str]) -> list[Sequence[Span]]:
+    def find_all(self, texts: Sequence[str]) -> list[list[Span]]:
         """Returns the spans in each text: the same as one by one, but many short texts take far less time together."""
-        return [reading.spans for reading in self.read_all(texts)]
+        return [[*reading.spans] for reading in self.read_all(texts)]
 
     def read_all(self, texts: Sequence[str]) -> list[Reading]:
         """Returns the spans in each text, and how likely its words tell anything: names and the like, too."""
