@@ -19,10 +19,9 @@ _NAMES: Final = "tagger"
 _NAMING: Final = frozenset(
     {EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION, EntityType.ADDRESS, EntityType.TIME}
 )
-_ELSEWHERE: Final = (
-    0.6  # of these, in other languages than English: their score and how likely anything is told together
-)
-_LIKELY: Final = 0.03  # what else is judged, the network thinks at least so likely
+# In other languages than English, the least sum of their score and of how likely the network thinks anything is told;
+_ELSEWHERE: Final = 0.6
+_LIKELY: Final = 0.03  # of all else that is judged, how likely at least
 _TOLD: Final = frozenset({*TOLD, EntityType.INCOME})
 _MODELS: Final = frozenset({"caseless_tagger", "eastern"})
 _OTHERS: Final = frozenset({_NAMES, SAID, BESIDE, *(each.name for each in (*PATTERNS, *ATTRIBUTES))})
@@ -34,7 +33,7 @@ def agreed(spans: Sequence[Span], reading: Reading) -> list[Span]:
     It judges what others think is told of people, and what the models of names find; not what a label, a deny list or
     a recognizer of the configuration finds. Of what the tagger of names finds it judges what is doubtful, and not in
     English, where the tagger takes fewer ordinary words for names, and the network those of stories, of history and of
-    the news for nothing. Where it reads nothing, all spans stay.
+    the news for nothing. Where it reads nothing, or a paragraph of few words, all spans stay.
 
     >>> from gateway.detection.circumstances.tagger import Told
     >>> reading = Reading((), Told([0, 4], [3, 8], [0.9, 0.1], [False, False]))

@@ -17,6 +17,7 @@ from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.languages import in_english, sign
 from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.spelling import LINE, is_caseless
+from gateway.detection.circumstances.surroundings import Rows
 from gateway.detection.circumstances.words import ParagraphWords, split
 from gateway.detection.names.edges import little_words
 from gateway.detection.recognizer import Recognizer
@@ -69,6 +70,7 @@ _MOST_OF_NOTHING: Final = 1 - _GAP + 0.001  # of a word that tells less, whateve
 _NEVER: Final = 2.0  # no share is so large
 _ANY, _LITTLE, _SIGN, _STOP, _LINE = range(5)
 _UNSURE: Final = -1
+_FEW: Final = 8  # words, too few to tell what a text is about
 _SENTENCE_ENDS: Final = frozenset(".;!?。！？；।؟؛")
 EDGES: Final = listed_in(Path(__file__).with_name("edges.txt")) | little_words()
 
@@ -134,7 +136,8 @@ class CircumstanceTagger(Recognizer):
         are_english = (in_english(signs, words.paragraphs) & (are_caseless == 0)).astype(np.int8)
         shares = self._model.shares(first, words.paragraphs)
         judged = self._judged(shares, are_caseless, are_english)
-        told = Told(words.starts, words.ends, (1 - shares[:, 0]).tolist(), are_english.astype(bool).tolist())
+        likely = np.where(_are_few(words.paragraphs), np.float32(1), 1 - shares[:, 0])
+        told = Told(words.starts, words.ends, likely.tolist(), are_english.astype(bool).tolist())
         return told, self._spans(words, roles, judged)
 
     def _spans(self, words: ParagraphWords, roles: NDArray[np.int8], judged: _Judged) -> Iterator[Span]:
@@ -165,7 +168,7 @@ class CircumstanceTagger(Recognizer):
 
 
 class Told(NamedTuple):
-    """Words, in order, how likely each of them tells anything, and which are English."""
+    """Words, in order, how likely each of them tells anything for all that is known, and which are English."""
 
     starts: Sequence[int]
     ends: Sequence[int]
@@ -188,7 +191,10 @@ class Reading(NamedTuple):
     begin: int = 0
 
     def likeliest(self, start: int, end: int) -> float:
-        """Returns how likely the surest word between two offsets tells anything; 1 if the model reads none there."""
+        """Returns how likely the surest word between two offsets tells anything.
+
+        It is 1 if the model reads no word there, or few in the paragraph: it knows little of a name by itself.
+        """
         return max(self.told.likely[self._words(start, end)], default=1.0)
 
     def is_english(self, start: int, end: int) -> bool:
@@ -285,6 +291,11 @@ def _role(form: str) -> int:
     if not form[0].isalnum():
         return _SIGN
     return _LITTLE if form.lower() in EDGES else _ANY
+
+
+def _are_few(paragraphs: Rows) -> NDArray[np.bool_]:
+    """Returns which words stand in a paragraph of few, given the numbers of their paragraphs."""
+    return np.asarray(np.bincount(paragraphs)[paragraphs] < _FEW)
 
 
 def _inside(telling: Floats, roles: NDArray[np.int8]) -> NDArray[np.bool_]:

@@ -76,18 +76,27 @@ class Said:
             yield Span(at, at + len(self.word), EntityType.HEALTH_INFORMATION, 0.7, self.name)
 
 
-def test_a_detector_with_the_network_leaves_out_what_it_takes_for_nothing() -> None:
-    network = CircumstanceTagger(small_model())
+NETWORK = CircumstanceTagger(small_model())
 
-    assert PatternDetector((Said("have"),)).detect("I have flu.")
-    assert not PatternDetector((Said("have"), network)).detect("We have job.")
-    assert [span.recognizer for span in PatternDetector((Said("I"), network)).detect("I have flu.")] == [
-        "circumstances"
-    ]
+
+def test_a_detector_with_the_network_leaves_out_what_it_takes_for_nothing() -> None:
+    text = "We have a long road ahead of us today."
+
+    assert PatternDetector((Said("road"),)).detect(text)
+    assert not PatternDetector((Said("road"), NETWORK)).detect(text)
+    assert PatternDetector((Said("flu"), NETWORK)).detect(text.replace("road", "flu"))
 
 
 def test_it_judges_a_value_that_is_written_with_escapes_as_it_reads_the_text_without_them() -> None:
-    network = CircumstanceTagger(small_model())
+    text = "We have a long %s ahead of us today."
 
-    assert PatternDetector((Said("flu"), network)).detect("I have f&#108;u.")
-    assert not PatternDetector((Said("have"), network)).detect("We h&#97;ve job.")
+    assert PatternDetector((Said("flu"), NETWORK)).detect(text % "f&#108;u")
+    assert not PatternDetector((Said("road"), NETWORK)).detect(text % "r&#111;ad")
+
+
+def test_a_paragraph_of_few_words_is_too_short_to_judge() -> None:
+    detector = PatternDetector((Said("road"), NETWORK))
+
+    assert detector.detect("a long road")
+    assert detector.detect("a long road\n\nWe have nothing else to say to anybody today.")
+    assert not detector.detect("a long road\nWe have nothing else to say to anybody today.")
