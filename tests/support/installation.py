@@ -25,8 +25,14 @@ from tests.support.waiting import eventually
 PREFIX = "survival."
 PARTITIONS = 4
 ROLES = ("edge", "minimizer", "dispatcher")
+# A slow machine may take longer to start a role than an edge waits for one before it refuses turns.
 SECTIONS: Mapping[str, JsonObject] = {
-    "edge": {"request_timeout_seconds": 45, "max_in_flight": 1024, "max_in_flight_per_key": 1024},
+    "edge": {
+        "request_timeout_seconds": 45,
+        "stalled_seconds": 45,
+        "max_in_flight": 1024,
+        "max_in_flight_per_key": 1024,
+    },
     **ANALYTICS,
 }
 SLACK_SECONDS = 3.0
