@@ -21,7 +21,7 @@ _NAMING: Final = frozenset(
 )
 # In other languages than English, the least sum of their score and of how likely the network thinks anything is told;
 _ELSEWHERE: Final = 0.6
-_LIKELY: Final = 0.03  # of all else that is judged, how likely at least
+_LIKELY: Final = 0.02  # of all else that is judged, how likely at least
 _TOLD: Final = frozenset({*TOLD, EntityType.INCOME})
 _MODELS: Final = frozenset({"caseless_tagger", "eastern"})
 _OTHERS: Final = frozenset({_NAMES, SAID, BESIDE, *(each.name for each in (*PATTERNS, *ATTRIBUTES))})
