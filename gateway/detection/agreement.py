@@ -11,11 +11,14 @@ from typing import Final
 
 from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.attributes.sheets import BESIDE, SAID
-from gateway.detection.circumstances.tagger import TOLD, Reading
+from gateway.detection.caseless.tagger import NAME as CASELESS
+from gateway.detection.circumstances.judging import TOLD
+from gateway.detection.circumstances.reading import Reading
+from gateway.detection.eastern.tagger import NAME as EASTERN
+from gateway.detection.names.tagger import NAME as NAMES
 from gateway.detection.patterns import PATTERNS
 from gateway.types import EntityType, Span
 
-_NAMES: Final = "tagger"
 _NAMING: Final = frozenset(
     {EntityType.NAME, EntityType.AFFILIATION, EntityType.GEOLOCATION, EntityType.ADDRESS, EntityType.TIME}
 )
@@ -23,8 +26,8 @@ _NAMING: Final = frozenset(
 _ELSEWHERE: Final = 0.6
 _LIKELY: Final = 0.02  # of all else that is judged, how likely at least
 _TOLD: Final = frozenset({*TOLD, EntityType.INCOME})
-_MODELS: Final = frozenset({"caseless_tagger", "eastern"})
-_OTHERS: Final = frozenset({_NAMES, SAID, BESIDE, *(each.name for each in (*PATTERNS, *ATTRIBUTES))})
+_MODELS: Final = frozenset({CASELESS, EASTERN})
+_OTHERS: Final = frozenset({NAMES, SAID, BESIDE, *(each.name for each in (*PATTERNS, *ATTRIBUTES))})
 
 
 def agreed(spans: Sequence[Span], reading: Reading) -> list[Span]:
@@ -35,7 +38,7 @@ def agreed(spans: Sequence[Span], reading: Reading) -> list[Span]:
     English, where the tagger takes fewer ordinary words for names, and the network those of stories, of history and of
     the news for nothing. Where it reads nothing, or a paragraph of few words, all spans stay.
 
-    >>> from gateway.detection.circumstances.tagger import Told
+    >>> from gateway.detection.circumstances.reading import Told
     >>> reading = Reading((), Told([0, 4], [3, 8], [0.9, 0.1], [False, False]))
     >>> names = [Span(0, 3, EntityType.NAME, 0.4, "tagger"), Span(4, 8, EntityType.NAME, 0.4, "tagger")]
     >>> [span.start for span in agreed(names, reading)]
@@ -45,7 +48,7 @@ def agreed(spans: Sequence[Span], reading: Reading) -> list[Span]:
 
 
 def _is_agreed(span: Span, reading: Reading) -> bool:
-    if span.recognizer == _NAMES and span.entity_type in _NAMING:
+    if span.recognizer == NAMES and span.entity_type in _NAMING:
         is_sure = span.score >= _ELSEWHERE or reading.is_english(span.start, span.end)
         return is_sure or span.score + reading.likeliest(span.start, span.end) >= _ELSEWHERE
     is_judged = span.recognizer in _MODELS or (span.recognizer in _OTHERS and span.entity_type in _TOLD)

@@ -52,8 +52,8 @@ class PatternDetector(Detector):
         ``among`` and ``store`` are the engine's.
         """
         patterns = [recognizer for recognizer in recognizers if isinstance(recognizer, Pattern)]
-        self._told = next((each for each in recognizers if isinstance(each, CircumstanceTagger)), None)
-        others = [recognizer for recognizer in recognizers if recognizer is not self._told]
+        self._circumstances = next((each for each in recognizers if isinstance(each, CircumstanceTagger)), None)
+        others = [recognizer for recognizer in recognizers if recognizer is not self._circumstances]
         self._engine = engine(others, among=among, few_texts=few_texts, store=store)
         self._patterns = engine(patterns, among=among, few_texts=few_texts, store=store)
         self._proven = frozenset(recognizer.name for recognizer in recognizers if recognizer.has_checksum)
@@ -86,9 +86,9 @@ class PatternDetector(Detector):
     def _find_all(self, texts: Sequence[str]) -> list[list[Span]]:
         """Returns what all recognizers find in each text, without what the network of what people tell doubts."""
         found = self._engine.find_all(texts)
-        if self._told is None:
+        if self._circumstances is None:
             return found
-        told = zip(found, self._told.read_all(texts), strict=True)
+        told = zip(found, self._circumstances.read_all(texts), strict=True)
         return [[*agreed(spans, reading), *reading.spans] for spans, reading in told]
 
     def _resolved(self, spans: Sequence[Span], text: str) -> tuple[Span, ...]:

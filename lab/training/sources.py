@@ -8,7 +8,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
-from gateway.detection.circumstances import tagger
+from gateway.detection.circumstances import judging
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import split
 from lab.training.contexts import marked_rows
@@ -51,7 +51,7 @@ PACKAGES: Final[Mapping[str, str]] = {
 TOLD: Final = "told"
 OURS: Final = frozenset({"written", TOLD, "templates", "code", "prose"})  # for training only, never for evaluation
 _LANGUAGES: Final = ("de", "en", "es", "fr", "it", "nl", "pl", "pt", "ru")  # with letter case
-_OF_OTHERS: Final = frozenset((*tagger.TOLD, *tagger.SECRETS))  # another network finds them
+_OF_OTHERS: Final = frozenset((*judging.TOLD, *judging.SECRETS))  # another network finds them
 _PROMPTS: Final = frozenset({"wildchat", "sharegpt", "pupa"})  # real prompts, some of them in several sources
 _LOWER_CASE: Final = " in lower case"
 _WRITTEN_CARELESSLY: Final = {

@@ -18,6 +18,7 @@ from gateway.detection.names.words import split
 from gateway.types import EntityType, Span
 
 _AND: Final = ("و", "ו")
+NAME: Final = "caseless_tagger"
 _LISTED: Final = frozenset({EntityType.NAME, EntityType.GEOLOCATION})
 _ANNOUNCED: Final = 0.7  # the score of what only the words beside it tell
 
@@ -36,7 +37,7 @@ class CaselessTagger:
     @property
     def name(self) -> str:
         """The name that its spans carry."""
-        return "caseless_tagger"
+        return NAME
 
     @property
     def entity_types(self) -> frozenset[EntityType]:

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from gateway.detection.circumstances.tagger import EDGES, NAME, TOLD
+from gateway.detection.circumstances.judging import TOLD
+from gateway.detection.circumstances.tagger import EDGES, NAME
 from gateway.detection.overlap import OrderedSpans
 from gateway.types import EntityType, Span, kinds
 

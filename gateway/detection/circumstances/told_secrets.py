@@ -41,10 +41,11 @@ def without_unlikely_secrets(spans: Sequence[Span], text: str) -> Sequence[Span]
     >>> [len(without_unlikely_secrets([span], each)) for each in sentences]
     [0, 1]
     """
-    if all(_is_likely(each, text) for each in spans):
+    doubtful = {each for each in spans if not _is_likely(each, text)}
+    if not doubtful:
         return spans
     announcing = [match.start() for match in _ANNOUNCING.finditer(lowered(text))]
-    return [each for each in spans if _is_likely(each, text) or _is_announced(each, text, announcing)]
+    return [each for each in spans if each not in doubtful or _is_announced(each, text, announcing)]
 
 
 def _is_likely(span: Span, text: str) -> bool:

@@ -21,6 +21,7 @@ from gateway.detection.names.words import Words, joined, split
 from gateway.detection.word_cache import CACHED, WordCache
 from gateway.types import EntityType, Span
 
+NAME: Final = "tagger"
 ON_CODE: Final = 0.6  # the least score on a line that looks like code
 # The least score of a span's surest word, where less is seldom right: of what lies below, one in fifteen was.
 _SURE: Final[Mapping[EntityType, float]] = {
@@ -52,7 +53,7 @@ class Tagger:
     @property
     def name(self) -> str:
         """The name that its spans carry."""
-        return "tagger"
+        return NAME
 
     @property
     def entity_types(self) -> frozenset[EntityType]:

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway.detection.circumstances.groups import WordGroups
+from gateway.detection.circumstances.judging import SECRETS, TOLD
 from gateway.detection.circumstances.spelling import spelled
 from gateway.detection.circumstances.surroundings import ParagraphPieces, Rows
-from gateway.detection.circumstances.tagger import SECRETS, TOLD
 from gateway.detection.circumstances.traits import WordTraits, features
 from gateway.detection.circumstances.words import ParagraphWords
 from gateway.detection.sequences import Floats

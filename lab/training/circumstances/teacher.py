@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from gateway.detection.circumstances.tagger import SECRETS
+from gateway.detection.circumstances.judging import SECRETS
 from gateway.detection.sequences import Floats
 from lab.training.circumstances.designs import TYPES, Read, Shares
 from lab.training.circumstances.pieces import windows

@@ -15,9 +15,10 @@ import orjson
 from gateway.detection.circumstances.artefact import encode
 from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.groups import WordGroups
+from gateway.detection.circumstances.judging import least_share
 from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.spelling import is_caseless
-from gateway.detection.circumstances.tagger import CircumstanceTagger, least_share
+from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.detection.circumstances.words import split
 from gateway.detection.names.installed import manifest_of
 from gateway.types import EntityType, JsonObject

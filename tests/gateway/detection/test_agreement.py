@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import pytest
 
 from gateway.detection.agreement import agreed
-from gateway.detection.circumstances.tagger import CircumstanceTagger, Reading, Told
+from gateway.detection.circumstances.reading import Reading, Told
+from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.detection.pattern_detector import PatternDetector
 from gateway.types import EntityType, Span
 from tests.gateway.detection.circumstances.models import small_model
