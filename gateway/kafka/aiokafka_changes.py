@@ -14,6 +14,10 @@ Patience. While no broker answers, whoever waits for a topic or for a partition'
 cluster again at once, and burns a core (upstream issue 1155 is about the same in the fetcher). Here an update that
 failed takes a quarter of a second more.
 
+A connection that is gone. The loop of our processes is uvloop's, which raises RuntimeError to whoever writes to a
+connection that broke a moment ago. aiokafka expects OSError there (upstream issue 1038): a heartbeat or a commit at the
+wrong moment while a broker died ended its consumer, and so the process. Here it is an error of the connection.
+
 Stopping. A consumer whose broker is gone lets the cancellation of its own tasks out of ``stop``, and leaves its
 connections open; to the caller that looked like a cancellation of his own. ``stop_consumer`` takes its place.
 """
@@ -26,8 +30,9 @@ from typing import Any, cast
 
 from aiokafka import AIOKafkaConsumer, ConsumerRecord
 from aiokafka.client import AIOKafkaClient
+from aiokafka.conn import AIOKafkaConnection, CloseReason
 from aiokafka.consumer import fetcher
-from aiokafka.errors import CorruptRecordException
+from aiokafka.errors import CorruptRecordException, KafkaConnectionError, KafkaError
 from aiokafka.record.default_records import DefaultRecordBase, _DefaultRecordBatchPy, _DefaultRecordPy
 from aiokafka.record.legacy_records import LegacyRecordBatch
 from aiokafka.record.memory_records import MemoryRecords, _MemoryRecordsPy
@@ -104,10 +109,24 @@ async def _update_metadata_patiently(self: AIOKafkaClient, *args: Any) -> bool:
     return updated
 
 
+_send = AIOKafkaConnection.send
+
+
+def _send_or_lose_the_connection(self: AIOKafkaConnection, *args: Any, **options: Any) -> Any:
+    try:
+        return _send(self, *args, **options)
+    except KafkaError:  # a RuntimeError, too
+        raise
+    except RuntimeError as error:
+        self.close(reason=CloseReason.CONNECTION_BROKEN)
+        raise KafkaConnectionError("the connection to the broker is gone") from error
+
+
 def apply() -> None:
     """Change aiokafka for this process, from the next fetch on; a second call changes nothing."""
     fetcher.MemoryRecords, fetcher.PartitionRecords = Fetched, ReadOn
     AIOKafkaClient._metadata_update = _update_metadata_patiently
+    AIOKafkaConnection.send = _send_or_lose_the_connection
 
 
 async def stop_consumer(consumer: AIOKafkaConsumer) -> None:

@@ -9,10 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import uvloop
 from aiokafka import AIOKafkaConsumer, ConsumerRecord, TopicPartition
 from aiokafka.client import AIOKafkaClient
+from aiokafka.conn import AIOKafkaConnection, create_conn
 from aiokafka.consumer import fetcher
-from aiokafka.errors import CorruptRecordException
+from aiokafka.errors import CorruptRecordException, KafkaConnectionError, KafkaError
+from aiokafka.protocol.metadata import MetadataRequest
 from aiokafka.record.default_records import _DefaultRecordBatchPy
 from aiokafka.record.memory_records import _MemoryRecordsPy
 
@@ -169,6 +172,29 @@ async def test_a_client_asks_a_few_times_a_second_while_no_broker_answers(monkey
     assert pauses.count(METADATA_PAUSE_SECONDS) == 3
 
 
+async def write_to_a_connection_that_just_broke() -> None:
+    with EmbeddedBroker() as broker:
+        host, port = broker.bootstrap.split(":")
+        connection = await create_conn(host, int(port))
+        connection._writer.transport.abort()
+        await asyncio.sleep(0)  # the loop has closed it, and aiokafka does not know yet
+        await connection.send(MetadataRequest())
+
+
+def test_aiokafka_itself_does_not_expect_what_uvloop_raises_where_a_connection_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(AIOKafkaConnection, "send", aiokafka_changes._send)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner, pytest.raises(RuntimeError) as raised:
+        runner.run(write_to_a_connection_that_just_broke())
+    assert not isinstance(raised.value, KafkaError)
+
+
+def test_to_write_to_a_connection_that_is_gone_is_an_error_of_the_connection() -> None:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner, pytest.raises(KafkaConnectionError):
+        runner.run(write_to_a_connection_that_just_broke())
+
+
 @asynccontextmanager
 async def consumer_whose_broker_is_gone() -> AsyncIterator[AIOKafkaConsumer]:
     with EmbeddedBroker() as broker:
@@ -195,11 +221,13 @@ async def test_a_consumer_whose_broker_is_gone_can_be_stopped() -> None:
 
 APPLYING = """
 from aiokafka.client import AIOKafkaClient
+from aiokafka.conn import AIOKafkaConnection
 from aiokafka.consumer import fetcher
 from gateway.kafka import aiokafka_changes, connection, producer, reading
 
 def changeable():
-    return fetcher.MemoryRecords, fetcher.PartitionRecords, AIOKafkaClient._metadata_update
+    patched = AIOKafkaClient._metadata_update, AIOKafkaConnection.send
+    return fetcher.MemoryRecords, fetcher.PartitionRecords, *patched
 
 installed = changeable()
 assert not any(each.__module__ == aiokafka_changes.__name__ for each in installed), "by an import"
