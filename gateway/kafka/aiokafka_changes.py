@@ -25,7 +25,7 @@ connections open; to the caller that looked like a cancellation of his own. ``st
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from aiokafka import AIOKafkaConsumer, ConsumerRecord
@@ -109,24 +109,28 @@ async def _update_metadata_patiently(self: AIOKafkaClient, *args: Any) -> bool:
     return updated
 
 
-_send = AIOKafkaConnection.send
+_SENDS = {name: getattr(AIOKafkaConnection, name) for name in ("send", "_send_sasl_token")}
 
 
-def _send_or_lose_the_connection(self: AIOKafkaConnection, *args: Any, **options: Any) -> Any:
-    try:
-        return _send(self, *args, **options)
-    except KafkaError:  # a RuntimeError, too
-        raise
-    except RuntimeError as error:
-        self.close(reason=CloseReason.CONNECTION_BROKEN)
-        raise KafkaConnectionError("the connection to the broker is gone") from error
+def _or_lose_the_connection(send: Callable[..., Any]) -> Callable[..., Any]:
+    def sent(self: AIOKafkaConnection, *args: Any, **options: Any) -> Any:
+        try:
+            return send(self, *args, **options)
+        except KafkaError:  # a RuntimeError, too
+            raise
+        except RuntimeError as error:
+            self.close(reason=CloseReason.CONNECTION_BROKEN)
+            raise KafkaConnectionError("the connection to the broker is gone") from error
+
+    return sent
 
 
 def apply() -> None:
     """Change aiokafka for this process, from the next fetch on; a second call changes nothing."""
     fetcher.MemoryRecords, fetcher.PartitionRecords = Fetched, ReadOn
     AIOKafkaClient._metadata_update = _update_metadata_patiently
-    AIOKafkaConnection.send = _send_or_lose_the_connection
+    for name, send in _SENDS.items():
+        setattr(AIOKafkaConnection, name, _or_lose_the_connection(send))
 
 
 async def stop_consumer(consumer: AIOKafkaConsumer) -> None:

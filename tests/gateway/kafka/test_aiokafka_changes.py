@@ -172,27 +172,32 @@ async def test_a_client_asks_a_few_times_a_second_while_no_broker_answers(monkey
     assert pauses.count(METADATA_PAUSE_SECONDS) == 3
 
 
-async def write_to_a_connection_that_just_broke() -> None:
+async def write_to_a_connection_that_just_broke(send: str, what: object) -> None:
     with EmbeddedBroker() as broker:
         host, port = broker.bootstrap.split(":")
         connection = await create_conn(host, int(port))
         connection._writer.transport.abort()
         await asyncio.sleep(0)  # the loop has closed it, and aiokafka does not know yet
-        await connection.send(MetadataRequest())
+        await getattr(connection, send)(what)
 
 
+SENDS = pytest.mark.parametrize(("send", "what"), [("send", MetadataRequest()), ("_send_sasl_token", b"token")])
+
+
+@SENDS
 def test_aiokafka_itself_does_not_expect_what_uvloop_raises_where_a_connection_is_gone(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, send: str, what: object
 ) -> None:
-    monkeypatch.setattr(AIOKafkaConnection, "send", aiokafka_changes._send)
+    monkeypatch.setattr(AIOKafkaConnection, send, aiokafka_changes._SENDS[send])
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner, pytest.raises(RuntimeError) as raised:
-        runner.run(write_to_a_connection_that_just_broke())
+        runner.run(write_to_a_connection_that_just_broke(send, what))
     assert not isinstance(raised.value, KafkaError)
 
 
-def test_to_write_to_a_connection_that_is_gone_is_an_error_of_the_connection() -> None:
+@SENDS
+def test_to_write_to_a_connection_that_is_gone_is_an_error_of_the_connection(send: str, what: object) -> None:
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner, pytest.raises(KafkaConnectionError):
-        runner.run(write_to_a_connection_that_just_broke())
+        runner.run(write_to_a_connection_that_just_broke(send, what))
 
 
 @asynccontextmanager
@@ -226,7 +231,7 @@ from aiokafka.consumer import fetcher
 from gateway.kafka import aiokafka_changes, connection, producer, reading
 
 def changeable():
-    patched = AIOKafkaClient._metadata_update, AIOKafkaConnection.send
+    patched = AIOKafkaClient._metadata_update, AIOKafkaConnection.send, AIOKafkaConnection._send_sasl_token
     return fetcher.MemoryRecords, fetcher.PartitionRecords, *patched
 
 installed = changeable()
