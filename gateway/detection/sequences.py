@@ -43,8 +43,26 @@ def multiplied(rows: Floats, weights: Floats) -> Floats:
     return products
 
 
-def hidden(sums: Floats, scale: np.float32, bias: Floats) -> Floats:
-    """Returns hidden units, whole numbers from 0 to ``HIGHEST``, in the place of their sums.
+def multiplied_each(rows: Floats, weights: Floats) -> Floats:
+    """Returns the products of several matrices that stand side by side in these rows, side by side as well.
+
+    ``weights`` has one matrix for each of them. No threads of BLAS are used.
+
+    >>> multiplied_each(np.array([[1, 2, 3]]), np.array([[[10]], [[100]], [[1000]]])).tolist()
+    [[10.0, 200.0, 3000.0]]
+    """
+    count, size, width = weights.shape
+    products = np.empty((len(rows), count * width), dtype=np.float32)
+    each = rows.reshape(-1, count, size).transpose(1, 0, 2)
+    of_each = products.reshape(-1, count, width).transpose(1, 0, 2)
+    together = max(1, _AT_ONCE // (size * width))
+    for at in range(0, len(rows), together):
+        np.matmul(each[:, at : at + together], weights, out=of_each[:, at : at + together])
+    return products
+
+
+def hidden(sums: Floats, scale: np.float32 | Floats, bias: Floats) -> Floats:
+    """Returns hidden units, whole numbers from 0 to ``HIGHEST``, in the place of their sums; each may have its scale.
 
     >>> hidden(np.array([[4.0, -2.0]], dtype=np.float32), np.float32(0.5), np.zeros(2, dtype=np.float32)).tolist()
     [[2.0, 0.0]]
@@ -55,14 +73,14 @@ def hidden(sums: Floats, scale: np.float32, bias: Floats) -> Floats:
 
 
 def shares(logits: Floats) -> Floats:
-    """Returns the probability of each class for each unit.
+    """Returns the probability of each class, of which logits have a last dimension.
 
     >>> shares(np.array([[0, 0]], dtype=np.float32)).tolist()
     [[0.5, 0.5]]
     """
-    powers = logits - logits.max(axis=1, keepdims=True)
+    powers = logits - logits.max(axis=-1, keepdims=True)
     np.exp(powers, out=powers)
-    powers /= powers.sum(axis=1, keepdims=True)
+    powers /= powers.sum(axis=-1, keepdims=True)
     return np.asarray(powers)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Final
 
@@ -15,6 +16,7 @@ from gateway.detection.attributes.sentences import Sentences
 from gateway.detection.attributes.sheets import SAID, Beginning, BegunClause, Hit, Sheet
 from gateway.detection.recognizer import Recognizer
 from gateway.detection.sre_codes import Expression
+from gateway.detection.word_cache import CACHED
 from gateway.types import EntityType, Span
 
 _SCORE: Final = 0.6
@@ -58,6 +60,7 @@ class SaidOfPeople(Recognizer):
             if made := sheet.made_jobs():
                 for end in {each[-_END:] for each in made.ends}:
                     self._ends[end].append(made)
+        self._of_word = lru_cache(CACHED)(self._search)
 
     @property
     def entity_types(self) -> frozenset[EntityType]:
@@ -106,24 +109,20 @@ class SaidOfPeople(Recognizer):
 
     def _begun(self, words: Set[str]) -> Mapping[str, Sequence[_Begun]]:
         """Returns the terms that a text's words may begin, and the jobs that they are by their ends."""
-        begun: defaultdict[str, list[_Begun]] = defaultdict(list)
-        for word in words & self._words.keys():
-            own = [each for each in self._words[word] if not (each.others and each.others.isdisjoint(words))]
-            if own:
-                begun[word] += own
-        for word in [each for each in words if each[:_BEGINNING] in self._stems]:
-            for stem in self._stems[word[:_BEGINNING]]:
-                if word.startswith(stem.word):
-                    begun[word].append(stem)
-        for word in [each for each in words if each[-_ENDING:] in self._endings]:
-            for ending, clause in self._endings[word[-_ENDING:]]:
-                if word.endswith(ending):
-                    begun[word].append(clause)
-        for word in [each for each in words if each[-_END:] in self._ends]:
-            for made in self._ends[word[-_END:]]:
-                if made.have(word):
-                    begun[word].append(made)
+        begun: dict[str, list[_Begun]] = {}
+        for word in words:
+            exactly, by_a_part = self._of_word(word)
+            own = [each for each in exactly if not (each.others and each.others.isdisjoint(words))]
+            if own or by_a_part:
+                begun[word] = [*own, *by_a_part]
         return begun
+
+    def _search(self, word: str) -> tuple[Sequence[Beginning | BegunClause], Sequence[_Begun]]:
+        """Returns what a word begins exactly, and what it begins or is by how it begins or ends."""
+        stems = (each for each in self._stems.get(word[:_BEGINNING], ()) if word.startswith(each.word))
+        clauses = (clause for ending, clause in self._endings.get(word[-_ENDING:], ()) if word.endswith(ending))
+        jobs = (made for made in self._ends.get(word[-_END:], ()) if made.have(word))
+        return self._words.get(word, ()), (*stems, *clauses, *jobs)
 
     def _judged(self, term: Hit, text: str, sentences: Sentences) -> Iterator[Span]:
         sheet = self._sheets[term.language]

@@ -94,16 +94,15 @@ class Judged(NamedTuple):
         """Returns the likeliest type of some words together."""
         return int(self.found[words].sum(axis=0).argmax())
 
-    def score(self, words: slice) -> float:
-        """Returns how likely the surest of some words tells something."""
-        return round(float(max(self.telling[words].tolist())), 4)
 
-    def telling_alone(self, words: slice) -> list[slice]:
-        """Returns those of some words that are likely enough without the others, by runs; none if all of them are."""
-        are_likely = self.telling[words] >= _ALONE
-        if are_likely.all():
-            return []
-        return [slice(words.start + begin, words.start + end) for begin, end in runs(are_likely)]
+def alone(likely: Sequence[float]) -> list[tuple[int, int]]:
+    """Returns the runs of words that are likely enough to tell something without the others; none if all of them are.
+
+    >>> alone([0.9, 0.05, 0.1]), alone([0.9, 0.1])
+    ([(0, 1), (2, 3)], [])
+    """
+    are_likely = [each >= _ALONE for each in likely]
+    return [] if all(are_likely) else [*runs(np.array(are_likely))]
 
 
 def least_share(kind: EntityType, in_caseless: bool) -> float:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
 
 from gateway.detection.circumstances.groups import WordGroups
 from gateway.detection.circumstances.network import Bytes, CircumstanceNetwork, Units
+from gateway.detection.circumstances.side_by_side import SideBySide
 from gateway.detection.circumstances.surroundings import Rows
 from gateway.detection.circumstances.traits import features
 from gateway.detection.sequences import Floats, shares
@@ -21,7 +23,7 @@ _TEMPERATURE: Final = np.float32(1.15)
 
 @dataclass(frozen=True, repr=False)
 class CircumstanceModel:
-    """Networks over the same words, which were trained in different ways: each of them errs elsewhere.
+    """Networks of one size over the same words, which were trained in different ways: each of them errs elsewhere.
 
     ``known`` tells the row of a word in ``vectors``, whose last row is that of all other words. Of each network ``met``
     tells it in ``own``, whose first row is that of words that training met seldom, and ``alike`` in ``groups``, whose
@@ -51,10 +53,9 @@ class CircumstanceModel:
 
         A word's shares depend on nothing else in the same call, not even in the last bit.
         """
-        return np.asarray(np.mean([*self._of_each(first, paragraphs)], axis=0))
+        logits = self._side_by_side.logits(first, paragraphs) / _TEMPERATURE
+        return np.asarray(shares(logits).mean(axis=1))
 
-    def _of_each(self, first: Units, paragraphs: Rows) -> Iterator[Floats]:
-        at = 0
-        for network in self.networks:
-            yield shares(network.logits(first[:, at : at + network.size], paragraphs) / _TEMPERATURE)
-            at += network.size
+    @cached_property
+    def _side_by_side(self) -> SideBySide:
+        return SideBySide(self.networks)

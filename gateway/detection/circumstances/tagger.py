@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from gateway.detection.caseless.letters import LETTER, without_foreign_lines
 from gateway.detection.circumstances.cutting import EasternWords
-from gateway.detection.circumstances.judging import GAP, UNSURE, Judged, WordJudge
+from gateway.detection.circumstances.judging import GAP, UNSURE, Judged, WordJudge, alone
 from gateway.detection.circumstances.languages import in_english, sign
 from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.reading import UNREAD, Reading, Told, likely
@@ -87,7 +87,7 @@ class CircumstanceTagger(Recognizer):
         found: list[list[Span]] = [[] for _ in lettered]
         for span in spans:
             at = bisect_right(begins, span.start) - 1
-            found[at].append(_moved(span, -begins[at]))
+            found[at].append(_moved(span, -begins[at]) if at else span)
         for number, begin, own in zip(lettered, begins, found, strict=False):
             readings[number] = Reading(own, told, begin)
         return readings
@@ -107,13 +107,14 @@ class CircumstanceTagger(Recognizer):
 
     def _spans(self, words: ParagraphWords, roles: NDArray[np.int8], judged: Judged) -> Iterator[Span]:
         inside = _inside(judged.telling, np.where(judged.is_others, _LINE, roles))
+        telling = judged.telling.tolist()
         for run in runs_with(inside, judged.kinds != UNSURE):
             for begin, end in _of_one_kind(*run, judged.kinds):
-                if bare := _bare(begin, end, roles, judged.telling):
-                    at, until = words.starts[bare.start], words.ends[bare.stop - 1]
-                    alone = judged.telling_alone(bare)
-                    sure = tuple((words.starts[each.start], words.ends[each.stop - 1]) for each in alone)
-                    yield Span(at, until, self._model.types[judged.kind(bare)], judged.score(bare), self.name, sure)
+                if bare := _bare(begin, roles[begin:end].tolist(), telling):
+                    starts, ends, likely = words.starts[bare], words.ends[bare], telling[bare]
+                    sure = tuple((starts[first], ends[last - 1]) for first, last in alone(likely))
+                    kind, score = self._model.types[judged.kind(bare)], round(max(likely), 4)
+                    yield Span(starts[0], ends[-1], kind, score, self.name, sure)
 
 
 def _moved(span: Span, by: int) -> Span:
@@ -162,11 +163,11 @@ def _of_one_kind(begin: int, end: int, kinds: NDArray[np.intp]) -> Iterator[tupl
     yield from pairwise([begin, *changes, end])
 
 
-def _bare(begin: int, end: int, roles: NDArray[np.int8], telling: Floats) -> slice | None:
+def _bare(begin: int, roles: Sequence[int], telling: Sequence[float]) -> slice | None:
     """Returns a run of words without the signs and the little words at its edges; None if it has no others.
 
     Little words that are likely enough to tell something stay: "has a cold".
     """
-    words = [(at, role) for at, role in enumerate(roles[begin:end].tolist(), begin) if role <= _LITTLE]
+    words = [(at, role) for at, role in enumerate(roles, begin) if role <= _LITTLE]
     able = [at for at, role in words if role == _ANY or telling[at] >= _LITTLE_EDGE]
     return slice(able[0], able[-1] + 1) if any(role == _ANY for _, role in words) else None

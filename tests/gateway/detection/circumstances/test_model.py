@@ -9,6 +9,7 @@ from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.installed import load
 from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.network import STEPS
+from gateway.detection.circumstances.side_by_side import SideBySide
 from gateway.detection.circumstances.surroundings import NEAR, PIECE
 from gateway.detection.circumstances.words import split
 from gateway.detection.sequences import Floats
@@ -34,8 +35,7 @@ def test_the_mean_of_the_networks_counts() -> None:
 
 def test_networks_are_believed_less_than_they_say() -> None:
     model = small_model(50)
-    only = model.networks[0]
-    logits = only.logits(model.first(["flu"]), np.zeros(1, dtype=np.intp))[0]
+    logits = SideBySide(model.networks).logits(model.first(["flu"]), np.zeros(1, dtype=np.intp))[0, 0]
     said = 1 / (1 + np.exp(logits[0] - logits[1]))
     assert 0.5 < likelihood_of_flu(50) < said
 

@@ -3,7 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gateway.detection.circumstances.network import STEPS, with_neighbours
+from gateway.detection.circumstances.network import STEPS
+from gateway.detection.circumstances.side_by_side import with_neighbours
 from gateway.detection.circumstances.surroundings import ParagraphPieces
 from lab.training.circumstances.gradients import beside, spread
 
@@ -35,5 +36,5 @@ def test_a_network_sees_beside_words_what_it_saw_in_training(step: int) -> None:
     paragraphs = np.repeat(np.arange(4), [1, 5, 30, 2])
     units = random.integers(0, 128, (len(paragraphs), 6)).astype(np.float32)
     weights = random.integers(-127, 128, (18, 6)).astype(np.float32)
-    seen = with_neighbours(units, paragraphs, step, weights.reshape(3, 6, 6))
+    seen = with_neighbours(units, paragraphs, step, weights.reshape(3, 1, 6, 6))
     assert np.array_equal(seen, beside(units, paragraphs, step) @ weights)
