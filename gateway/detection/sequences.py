@@ -36,11 +36,7 @@ def multiplied(rows: Floats, weights: Floats) -> Floats:
     >>> multiplied(np.array([[1, 2]], dtype=np.float32), np.array([[3], [4]], dtype=np.float32)).tolist()
     [[11.0]]
     """
-    products = np.empty((len(rows), weights.shape[1]), dtype=np.float32)
-    together = max(1, _AT_ONCE // weights.size)
-    for at in range(0, len(rows), together):
-        np.matmul(rows[at : at + together], weights, out=products[at : at + together])
-    return products
+    return multiplied_each(rows, weights[np.newaxis])
 
 
 def multiplied_each(rows: Floats, weights: Floats) -> Floats:
