@@ -1,7 +1,8 @@
-"""What others find, the network of what people tell must not take for nothing.
+"""What lists and models find, the network of what people tell must not take for nothing.
 
 Recognizers of different kinds err elsewhere: a list knows words, the tagger of names knows their shapes and neighbours,
-and the network knows what a paragraph is about. So what only one of them sees is seldom right.
+and the network knows what a paragraph is about. So what only one of them sees is seldom right. A grammar is another
+matter: who is said to be something ("a vegan aunt", "I earn $900") is said to be it, whatever the paragraph is about.
 """
 
 from __future__ import annotations
@@ -9,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gateway.detection.attributes import ATTRIBUTES
 from gateway.detection.attributes.sheets import BESIDE, SAID
 from gateway.detection.caseless.tagger import NAME as CASELESS
 from gateway.detection.circumstances.judging import TOLD
-from gateway.detection.circumstances.reading import Reading
+from gateway.detection.circumstances.reading import TextImpression
 from gateway.detection.eastern.tagger import NAME as EASTERN
 from gateway.detection.names.tagger import NAME as NAMES
-from gateway.detection.patterns import PATTERNS
+from gateway.detection.patterns.money import AMOUNT, BARE
 from gateway.types import EntityType, Span
 
 _NAMING: Final = frozenset(
@@ -25,21 +25,21 @@ _NAMING: Final = frozenset(
 # In other languages than English, the least sum of their score and of how likely the network thinks anything is told;
 _ELSEWHERE: Final = 0.6
 _LIKELY: Final = 0.02  # of all else that is judged, how likely at least
-_TOLD: Final = frozenset({*TOLD, EntityType.INCOME})
 _MODELS: Final = frozenset({CASELESS, EASTERN})
-_OTHERS: Final = frozenset({NAMES, SAID, BESIDE, *(each.name for each in (*PATTERNS, *ATTRIBUTES))})
+_LISTS: Final = frozenset({NAMES, SAID, BESIDE})
 
 
-def agreed(spans: Sequence[Span], reading: Reading) -> list[Span]:
+def agreed(spans: Sequence[Span], reading: TextImpression) -> list[Span]:
     """Returns the spans that the network, as it reads the text, does not take for nothing.
 
-    It judges what others think is told of people, and what the models of names find; not what a label, a deny list or
-    a recognizer of the configuration finds. Of what the tagger of names finds it judges what is doubtful, and not in
-    English, where the tagger takes fewer ordinary words for names, and the network those of stories, of history and of
-    the news for nothing. Where it reads nothing, or a paragraph of few words, all spans stay.
+    It judges what lists and the tagger of names think is told of people, amounts that nothing says are somebody's, and
+    what the other models of names find; not what a grammar, a label, a deny list or a recognizer of the configuration
+    finds. Of the tagger's names it judges what is doubtful, and not in English, where the tagger takes fewer ordinary
+    words for names, and the network those of stories, of history and of the news for nothing. Where it reads nothing,
+    or a paragraph of few words, all spans stay.
 
     >>> from gateway.detection.circumstances.reading import Told
-    >>> reading = Reading((), Told([0, 4], [3, 8], [0.9, 0.1], [False, False]))
+    >>> reading = TextImpression((), Told([0, 4], [3, 8], [0.9, 0.1], [False, False]))
     >>> names = [Span(0, 3, EntityType.NAME, 0.4, "tagger"), Span(4, 8, EntityType.NAME, 0.4, "tagger")]
     >>> [span.start for span in agreed(names, reading)]
     [0]
@@ -47,9 +47,10 @@ def agreed(spans: Sequence[Span], reading: Reading) -> list[Span]:
     return [each for each in spans if _is_agreed(each, reading)]
 
 
-def _is_agreed(span: Span, reading: Reading) -> bool:
+def _is_agreed(span: Span, reading: TextImpression) -> bool:
     if span.recognizer == NAMES and span.entity_type in _NAMING:
         is_sure = span.score >= _ELSEWHERE or reading.is_english(span.start, span.end)
         return is_sure or span.score + reading.likeliest(span.start, span.end) >= _ELSEWHERE
-    is_judged = span.recognizer in _MODELS or (span.recognizer in _OTHERS and span.entity_type in _TOLD)
+    is_listed = span.recognizer in _LISTS and span.entity_type in TOLD
+    is_judged = is_listed or span.recognizer in _MODELS or (span.recognizer == AMOUNT and span.score <= BARE)
     return not is_judged or reading.likeliest(span.start, span.end) >= _LIKELY

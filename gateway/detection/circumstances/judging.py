@@ -56,9 +56,9 @@ class WordJudge:
         cores = [[least_core(each, is_english) for each in types] for is_english in (False, True)]
         self._cores = np.array(cores, dtype=np.float32)
 
-    def judged(self, each: Floats, are_caseless: NDArray[np.int8], are_english: NDArray[np.bool_]) -> Judged:
+    def judged(self, each: Floats, are_caseless: NDArray[np.int8], are_english: NDArray[np.bool_]) -> JudgedWords:
         """Returns what words tell by the shares of their classes; most tell nothing, and are left out at once."""
-        judged = Judged.nothing(len(each), self._count)
+        judged = JudgedWords.nothing(len(each), self._count)
         places = np.flatnonzero(each[:, 0] <= _MOST_OF_NOTHING)
         each, are_caseless, are_english = each[places], are_caseless[places], are_english[places]
         # The shares of the types, without those that are too small to count.
@@ -73,7 +73,7 @@ class WordJudge:
         return judged
 
 
-class Judged(NamedTuple):
+class JudgedWords(NamedTuple):
     """What words tell: the shares of the types, how likely anything at all, and the types of the sure ones.
 
     ``is_others`` says which are more likely names and the like, which other recognizers find.
@@ -85,7 +85,7 @@ class Judged(NamedTuple):
     kinds: NDArray[np.intp]
 
     @classmethod
-    def nothing(cls, count: int, types: int) -> Judged:
+    def nothing(cls, count: int, types: int) -> JudgedWords:
         """Returns so many words that tell nothing."""
         found, telling = np.zeros((count, types), dtype=np.float32), np.zeros(count, dtype=np.float32)
         return cls(found, telling, np.zeros(count, dtype=np.bool_), np.full(count, UNSURE, dtype=np.intp))

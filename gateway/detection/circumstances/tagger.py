@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from gateway.detection.caseless.letters import LETTER, without_foreign_lines
 from gateway.detection.circumstances.cutting import EasternWords
-from gateway.detection.circumstances.judging import GAP, UNSURE, Judged, WordJudge, alone
+from gateway.detection.circumstances.judging import GAP, UNSURE, JudgedWords, WordJudge, alone
 from gateway.detection.circumstances.languages import in_english, sign
 from gateway.detection.circumstances.model import CircumstanceModel
-from gateway.detection.circumstances.reading import UNREAD, Reading, Told, likely
+from gateway.detection.circumstances.reading import UNREAD, TextImpression, Told, likely
 from gateway.detection.circumstances.spelling import LINE, is_caseless
 from gateway.detection.circumstances.words import ParagraphWords, split
 from gateway.detection.names.edges import little_words
@@ -73,7 +73,7 @@ class CircumstanceTagger(Recognizer):
         """Returns the spans in each text: the same as one by one, but many short texts take far less time together."""
         return [[*reading.spans] for reading in self.read_all(texts)]
 
-    def read_all(self, texts: Sequence[str]) -> list[Reading]:
+    def read_all(self, texts: Sequence[str]) -> list[TextImpression]:
         """Returns the spans in each text, and how likely its words tell anything: names and the like, too."""
         readings = [UNREAD] * len(texts)
         lettered = [number for number, text in enumerate(texts) if _LETTERS.search(text)]
@@ -89,7 +89,7 @@ class CircumstanceTagger(Recognizer):
             at = bisect_right(begins, span.start) - 1
             found[at].append(_moved(span, -begins[at]) if at else span)
         for number, begin, own in zip(lettered, begins, found, strict=False):
-            readings[number] = Reading(own, told, begin)
+            readings[number] = TextImpression(own, told, begin)
         return readings
 
     def _by_itself(self, forms: list[str]) -> Arrays:
@@ -105,7 +105,7 @@ class CircumstanceTagger(Recognizer):
         told = Told(words.starts, words.ends, likely(shares, words.paragraphs).tolist(), are_english.tolist())
         return told, self._spans(words, roles, judged)
 
-    def _spans(self, words: ParagraphWords, roles: NDArray[np.int8], judged: Judged) -> Iterator[Span]:
+    def _spans(self, words: ParagraphWords, roles: NDArray[np.int8], judged: JudgedWords) -> Iterator[Span]:
         inside = _inside(judged.telling, np.where(judged.is_others, _LINE, roles))
         telling = judged.telling.tolist()
         for run in runs_with(inside, judged.kinds != UNSURE):

@@ -6,6 +6,8 @@ from typing import Final
 from gateway.detection.recognizer import Pattern, whole_if
 from gateway.types import EntityType
 
+AMOUNT: Final = "amount"
+BARE: Final = 0.5  # the score of an amount that no word says is somebody's
 _FIGURE: Final = "[0-9]{1,3}(?:[,.' \u00a0\u202f][0-9]{3}){1,4}(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]{1,2})?"
 _MORE: Final = " ?(?:[kK]\\b|[mM]\\b|bn\\b|thousand|million|billion|trillion|Mio\\.?|Mrd\\.?)"
 _SIGNS: Final = "[$€£¥₹₽₩₪₺฿₦₴₫₱₵₸₾₡₲]"
@@ -54,10 +56,10 @@ def _may_be_somebodys(amount: str) -> bool:
 
 PATTERNS: Final = (
     Pattern(
-        name="amount",
+        name=AMOUNT,
         entity_type=EntityType.FINANCIAL_INFORMATION,
         expression=f"(?<![\\w$.,\\\\{{])(?:{_AMOUNT}){_CENTS}(?![\\w$}}])",
-        score=0.5,
+        score=BARE,
         judge=whole_if(_may_be_somebodys),
         prefilter=_AMOUNT_SHAPE,
         raises="balance|\\bdebts?\\b|\\bowe|\\bloan|mortgage|savings|\\brent\\b|transfer",

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 import pytest
 
 from gateway.detection.agreement import agreed
-from gateway.detection.circumstances.reading import Reading, Told
+from gateway.detection.assembly import recognizers
+from gateway.detection.circumstances.reading import TextImpression, Told
 from gateway.detection.circumstances.tagger import CircumstanceTagger
+from gateway.detection.names.installed import load
 from gateway.detection.pattern_detector import PatternDetector
+from gateway.settings import DetectionSettings
 from gateway.types import EntityType, Span
 from tests.gateway.detection.circumstances.models import small_model
 
@@ -16,7 +19,7 @@ NAME, TIME = EntityType.NAME, EntityType.TIME
 
 
 def stays(kind: EntityType, recognizer: str, likely: float, score: float = 0.4, *, is_english: bool = False) -> bool:
-    reading = Reading((), Told([0], [3], [likely], [is_english]))
+    reading = TextImpression((), Told([0], [3], [likely], [is_english]))
     return bool(agreed([Span(0, 3, kind, score, recognizer)], reading))
 
 
@@ -28,10 +31,16 @@ def test_a_doubtful_name_needs_the_network_in_other_languages_than_english(kind:
     assert stays(kind, "tagger", 0.0, is_english=True)
 
 
-@pytest.mark.parametrize("recognizer", ["said", "said_beside", "amount", "tagger"])
-def test_what_is_told_of_people_must_not_be_nothing_at_all(recognizer: str) -> None:
+@pytest.mark.parametrize("recognizer", ["said", "said_beside", "tagger"])
+def test_what_a_list_or_the_tagger_says_of_people_must_not_be_nothing_at_all(recognizer: str) -> None:
     assert not stays(EntityType.FINANCIAL_INFORMATION, recognizer, 0.01, score=0.99)
     assert stays(EntityType.FINANCIAL_INFORMATION, recognizer, 0.02)
+
+
+def test_nor_must_an_amount_be_that_no_word_says_is_somebodys() -> None:
+    assert not stays(EntityType.FINANCIAL_INFORMATION, "amount", 0.01, score=0.5)
+    assert stays(EntityType.FINANCIAL_INFORMATION, "amount", 0.02, score=0.5)
+    assert stays(EntityType.FINANCIAL_INFORMATION, "amount", 0.01, score=0.51)
 
 
 @pytest.mark.parametrize("recognizer", ["caseless_tagger", "eastern"])
@@ -46,20 +55,25 @@ def test_nor_must_what_the_other_models_of_names_find(recognizer: str) -> None:
         (EntityType.HEALTH_INFORMATION, "structure"),
         (EntityType.HEALTH_INFORMATION, "deny_list"),
         (EntityType.OCCUPATION, "a_recognizer_of_the_configuration"),
+        (EntityType.DIETARY_PREFERENCE, "diet_of_kin"),
+        (EntityType.GENDER, "gender_after_age"),
+        (EntityType.INCOME, "income"),
         (TIME, "date_numeric"),
         (EntityType.EMAIL, "email"),
         (EntityType.KEYS, "password_quoted"),
         (EntityType.ID_NUMBER, "tagger"),
     ],
 )
-def test_what_a_label_a_form_or_the_configuration_says_is_not_judged(kind: EntityType, recognizer: str) -> None:
+def test_what_a_grammar_a_label_a_form_or_the_configuration_says_is_not_judged(
+    kind: EntityType, recognizer: str
+) -> None:
     assert stays(kind, recognizer, 0.0)
 
 
 def test_where_the_network_reads_nothing_all_stays() -> None:
     span = Span(4, 7, EntityType.HEALTH_INFORMATION, 0.3, "said")
 
-    assert agreed([span], Reading((), Told([0], [3], [0.0], [False]))) == [span]
+    assert agreed([span], TextImpression((), Told([0], [3], [0.0], [False]))) == [span]
 
 
 @dataclass(frozen=True)
@@ -101,3 +115,27 @@ def test_a_paragraph_of_few_words_is_too_short_to_judge() -> None:
     assert detector.detect("a long road")
     assert detector.detect("a long road\n\nWe have nothing else to say to anybody today.")
     assert not detector.detect("a long road\nWe have nothing else to say to anybody today.")
+
+
+SHIPPED = PatternDetector(recognizers((), DetectionSettings().languages, load()))
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "behind"),
+    [
+        (
+            "What is the best way to vectorise a loop. You should know that we are a ",
+            "keto",
+            " aunt and a halal niece.",
+        ),
+        ("You should know that at home we are a bisexual daughter and a ", "queer", " sister. How do I clean a tank?"),
+        ("I earn ", "$714,868.86 a year", ". Give me three steps to debug this Python traceback."),
+    ],
+)
+def test_what_a_sentence_says_of_a_person_is_found_whatever_the_rest_is_about(
+    before: str, said: str, behind: str
+) -> None:
+    at = len(before)
+    spans = SHIPPED.detect(before + said + behind)
+
+    assert any(span.start < at + len(said) and span.end > at for span in spans)
