@@ -121,21 +121,12 @@ SHIPPED = PatternDetector(recognizers((), DetectionSettings().languages, load())
 
 
 @pytest.mark.parametrize(
-    ("before", "said", "behind"),
+    ("sentence", "said"),
     [
-        (
-            "What is the best way to vectorise a loop. You should know that we are a ",
-            "keto",
-            " aunt and a halal niece.",
-        ),
-        ("You should know that at home we are a bisexual daughter and a ", "queer", " sister. How do I clean a tank?"),
-        ("I earn ", "$714,868.86 a year", ". Give me three steps to debug this Python traceback."),
+        ("You should know that at home we are a halal cousin, a keto daughter and a lactose-free brother.", "keto"),
+        ("You should know that at home we are a heterosexual aunt, a pansexual daughter and a queer nephew.", "queer"),
+        ("I earn $714,868.86 a year. Give me three steps to debug this Python traceback.", "$714,868.86"),
     ],
 )
-def test_what_a_sentence_says_of_a_person_is_found_whatever_the_rest_is_about(
-    before: str, said: str, behind: str
-) -> None:
-    at = len(before)
-    spans = SHIPPED.detect(before + said + behind)
-
-    assert any(span.start < at + len(said) and span.end > at for span in spans)
+def test_what_a_sentence_says_of_a_person_is_found_whatever_the_network_thinks(sentence: str, said: str) -> None:
+    assert said in " ".join(sentence[span.start : span.end] for span in SHIPPED.detect(sentence))
