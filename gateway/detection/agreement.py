@@ -13,7 +13,7 @@ from typing import Final
 from gateway.detection.attributes.sheets import BESIDE, SAID
 from gateway.detection.caseless.tagger import NAME as CASELESS
 from gateway.detection.circumstances.judging import TOLD
-from gateway.detection.circumstances.reading import TextImpression
+from gateway.detection.circumstances.reading import CircumstanceReading
 from gateway.detection.eastern.tagger import NAME as EASTERN
 from gateway.detection.names.tagger import NAME as NAMES
 from gateway.detection.patterns.money import AMOUNT, BARE
@@ -29,7 +29,7 @@ _MODELS: Final = frozenset({CASELESS, EASTERN})
 _LISTS: Final = frozenset({NAMES, SAID, BESIDE})
 
 
-def agreed(spans: Sequence[Span], reading: TextImpression) -> list[Span]:
+def agreed(spans: Sequence[Span], reading: CircumstanceReading) -> list[Span]:
     """Returns the spans that the network, as it reads the text, does not take for nothing.
 
     It judges what lists and the tagger of names think is told of people, amounts that nothing says are somebody's, and
@@ -39,7 +39,7 @@ def agreed(spans: Sequence[Span], reading: TextImpression) -> list[Span]:
     or a paragraph of few words, all spans stay.
 
     >>> from gateway.detection.circumstances.reading import Told
-    >>> reading = TextImpression((), Told([0, 4], [3, 8], [0.9, 0.1], [False, False]))
+    >>> reading = CircumstanceReading((), Told([0, 4], [3, 8], [0.9, 0.1], [False, False]))
     >>> names = [Span(0, 3, EntityType.NAME, 0.4, "tagger"), Span(4, 8, EntityType.NAME, 0.4, "tagger")]
     >>> [span.start for span in agreed(names, reading)]
     [0]
@@ -47,7 +47,7 @@ def agreed(spans: Sequence[Span], reading: TextImpression) -> list[Span]:
     return [each for each in spans if _is_agreed(each, reading)]
 
 
-def _is_agreed(span: Span, reading: TextImpression) -> bool:
+def _is_agreed(span: Span, reading: CircumstanceReading) -> bool:
     if span.recognizer == NAMES and span.entity_type in _NAMING:
         is_sure = span.score >= _ELSEWHERE or reading.is_english(span.start, span.end)
         return is_sure or span.score + reading.likeliest(span.start, span.end) >= _ELSEWHERE

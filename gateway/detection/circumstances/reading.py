@@ -24,10 +24,10 @@ class Told(NamedTuple):
     are_english: Sequence[bool]
 
 
-class TextImpression(NamedTuple):
+class CircumstanceReading(NamedTuple):
     """What the model makes of a text: its spans, and what its words tell, among the words of other texts.
 
-    >>> reading = TextImpression((), Told([0, 4, 8], [3, 7, 11], [0.1, 0.9, 0.2], [True, True, False]))
+    >>> reading = CircumstanceReading((), Told([0, 4, 8], [3, 7, 11], [0.1, 0.9, 0.2], [True, True, False]))
     >>> [reading.likeliest(*each) for each in ((0, 3), (0, 5), (3, 4))]
     [0.1, 0.9, 1.0]
     >>> reading.is_english(4, 11), reading.is_english(8, 11)
@@ -54,7 +54,7 @@ class TextImpression(NamedTuple):
         return slice(first, bisect_left(self.told.starts, self.begin + end))
 
 
-UNREAD: Final = TextImpression((), Told((), (), (), ()))
+UNREAD: Final = CircumstanceReading((), Told((), (), (), ()))
 
 
 def likely(shares: Floats, paragraphs: Rows) -> Floats:

@@ -17,7 +17,7 @@ from gateway.detection.circumstances.cutting import EasternWords
 from gateway.detection.circumstances.judging import GAP, UNSURE, JudgedWords, WordJudge, alone
 from gateway.detection.circumstances.languages import in_english, sign
 from gateway.detection.circumstances.model import CircumstanceModel
-from gateway.detection.circumstances.reading import UNREAD, TextImpression, Told, likely
+from gateway.detection.circumstances.reading import UNREAD, CircumstanceReading, Told, likely
 from gateway.detection.circumstances.spelling import LINE, is_caseless
 from gateway.detection.circumstances.words import ParagraphWords, split
 from gateway.detection.names.edges import little_words
@@ -73,7 +73,7 @@ class CircumstanceTagger(Recognizer):
         """Returns the spans in each text: the same as one by one, but many short texts take far less time together."""
         return [[*reading.spans] for reading in self.read_all(texts)]
 
-    def read_all(self, texts: Sequence[str]) -> list[TextImpression]:
+    def read_all(self, texts: Sequence[str]) -> list[CircumstanceReading]:
         """Returns the spans in each text, and how likely its words tell anything: names and the like, too."""
         readings = [UNREAD] * len(texts)
         lettered = [number for number, text in enumerate(texts) if _LETTERS.search(text)]
@@ -89,7 +89,7 @@ class CircumstanceTagger(Recognizer):
             at = bisect_right(begins, span.start) - 1
             found[at].append(_moved(span, -begins[at]) if at else span)
         for number, begin, own in zip(lettered, begins, found, strict=False):
-            readings[number] = TextImpression(own, told, begin)
+            readings[number] = CircumstanceReading(own, told, begin)
         return readings
 
     def _by_itself(self, forms: list[str]) -> Arrays:
@@ -111,9 +111,9 @@ class CircumstanceTagger(Recognizer):
         for run in runs_with(inside, judged.kinds != UNSURE):
             for begin, end in _of_one_kind(*run, judged.kinds):
                 if bare := _bare(begin, roles[begin:end].tolist(), telling):
-                    starts, ends, likely = words.starts[bare], words.ends[bare], telling[bare]
-                    sure = tuple((starts[first], ends[last - 1]) for first, last in alone(likely))
-                    kind, score = self._model.types[judged.kind(bare)], round(max(likely), 4)
+                    starts, ends, told = words.starts[bare], words.ends[bare], telling[bare]
+                    sure = tuple((starts[first], ends[last - 1]) for first, last in alone(told))
+                    kind, score = self._model.types[judged.kind(bare)], round(max(told), 4)
                     yield Span(starts[0], ends[-1], kind, score, self.name, sure)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from gateway.detection.agreement import agreed
 from gateway.detection.assembly import recognizers
-from gateway.detection.circumstances.reading import TextImpression, Told
+from gateway.detection.circumstances.reading import CircumstanceReading, Told
 from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.detection.names.installed import load
 from gateway.detection.pattern_detector import PatternDetector
@@ -19,7 +19,7 @@ NAME, TIME = EntityType.NAME, EntityType.TIME
 
 
 def stays(kind: EntityType, recognizer: str, likely: float, score: float = 0.4, *, is_english: bool = False) -> bool:
-    reading = TextImpression((), Told([0], [3], [likely], [is_english]))
+    reading = CircumstanceReading((), Told([0], [3], [likely], [is_english]))
     return bool(agreed([Span(0, 3, kind, score, recognizer)], reading))
 
 
@@ -73,7 +73,7 @@ def test_what_a_grammar_a_label_a_form_or_the_configuration_says_is_not_judged(
 def test_where_the_network_reads_nothing_all_stays() -> None:
     span = Span(4, 7, EntityType.HEALTH_INFORMATION, 0.3, "said")
 
-    assert agreed([span], TextImpression((), Told([0], [3], [0.0], [False]))) == [span]
+    assert agreed([span], CircumstanceReading((), Told([0], [3], [0.0], [False]))) == [span]
 
 
 @dataclass(frozen=True)
