@@ -8,7 +8,7 @@ belong to a URL, because paths are often copied unencoded; punctuation of any sc
 from typing import Final
 
 from gateway.detection.links import link
-from gateway.detection.recognizer import Pattern
+from gateway.detection.recognizer import Extent, Pattern
 from gateway.types import EntityType
 
 _ENDS: Final = '\\s<>"`|\\\\，。、；：！？）】」』》“”’…'
@@ -21,6 +21,20 @@ _TOP_LEVEL: Final = (
 _TOP_LEVEL_BEFORE_PATH: Final = "io|ai|co|me|tv|us|in|it|es|pl|be|at|fi|no|dev|app|info|ly|gg|to|cc|xyz|site|online"
 
 _LABELS: Final = "[A-Za-z0-9_](?<![A-Za-z0-9_.@/\\\\-][A-Za-z0-9_])[A-Za-z0-9_-]*+\\.(?:[A-Za-z0-9_-]++\\.)*"
+
+# What stands before the names of settings in Kubernetes: nobody's address.
+_OF_KUBERNETES: Final = (".kubernetes.io", ".k8s.io")
+
+
+def _bare_link(candidate: str) -> tuple[Extent, ...]:
+    """Returns the extent of a URL without a scheme; none for the name of a setting in Kubernetes.
+
+    >>> _bare_link("x.example.com/a."), _bare_link("app.kubernetes.io/name")
+    (((0, 15),), ())
+    """
+    host = candidate.partition("/")[0].lower()
+    return () if f".{host}".endswith(_OF_KUBERNETES) else link(candidate)
+
 
 PATTERNS: Final = (
     Pattern(
@@ -49,7 +63,7 @@ PATTERNS: Final = (
             f"|(?:{_TOP_LEVEL_BEFORE_PATH})(?::\\d++)?+/{_REST}*+)"
         ),
         score=0.6,
-        judge=link,
+        judge=_bare_link,
         prefilter=f"\\.(?:{_TOP_LEVEL}|(?:{_TOP_LEVEL_BEFORE_PATH})[:/])",
     ),
 )

@@ -30,3 +30,13 @@ def test_the_whole_url_without_the_punctuation_of_its_sentence_is_found(text: st
 )
 def test_source_code_and_file_names_are_no_urls(text: str) -> None:
     assert found(PATTERNS, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nginx.ingress.kubernetes.io/proxy-body-size: 32m", "apiVersion: networking.k8s.io/v1", "k8s.io/role", "K8S.io/a"],
+)
+def test_names_of_settings_in_kubernetes_are_no_urls(text: str) -> None:
+    assert found(PATTERNS, text) == []
+    assert found(PATTERNS, "https://kubernetes.io/docs") == ["https://kubernetes.io/docs"]
+    assert found(PATTERNS, "mykubernetes.io/jane") == ["mykubernetes.io/jane"]
