@@ -1,8 +1,9 @@
 """What lists and models find, the network of what people tell must not take for nothing.
 
 Recognizers of different kinds err elsewhere: a list knows words, the tagger of names knows their shapes and neighbours,
-and the network knows what a paragraph is about. So what only one of them sees is seldom right. A grammar is another
-matter: who is said to be something ("a vegan aunt", "I earn $900") is said to be it, whatever the paragraph is about.
+and the network knows what a paragraph is about. So what only one of them sees is seldom right. A sentence with a word
+for a person is another matter: who is said to be something ("a vegan aunt", "I earn $900") is said to be it, whatever
+the paragraph is about.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gateway.detection.attributes.sheets import BESIDE, SAID
+from gateway.detection.attributes.sheets import BESIDE
 from gateway.detection.caseless.tagger import NAME as CASELESS
 from gateway.detection.circumstances.judging import TOLD
 from gateway.detection.circumstances.reading import CircumstanceReading
@@ -26,17 +27,17 @@ _NAMING: Final = frozenset(
 _ELSEWHERE: Final = 0.6
 _LIKELY: Final = 0.02  # of all else that is judged, how likely at least
 _MODELS: Final = frozenset({CASELESS, EASTERN})
-_LISTS: Final = frozenset({NAMES, SAID, BESIDE})
+_LISTS: Final = frozenset({NAMES, BESIDE})
 
 
 def agreed(spans: Sequence[Span], reading: CircumstanceReading) -> list[Span]:
     """Returns the spans that the network, as it reads the text, does not take for nothing.
 
-    It judges what lists and the tagger of names think is told of people, amounts that nothing says are somebody's, and
-    what the other models of names find; not what a grammar, a label, a deny list or a recognizer of the configuration
-    finds. Of the tagger's names it judges what is doubtful, and not in English, where the tagger takes fewer ordinary
-    words for names, and the network those of stories, of history and of the news for nothing. Where it reads nothing,
-    or a paragraph of few words, all spans stay.
+    It judges what lists find in sentences without a person, what the tagger of names thinks is told of people, amounts
+    that nothing says are somebody's, and what the other models of names find; not what a sentence, a label, a deny list
+    or a recognizer of the configuration says. Of the tagger's names it judges what is doubtful, and not in English,
+    where the tagger takes fewer ordinary words for names, and the network those of stories, of history and of the news
+    for nothing. Where it reads nothing, or a paragraph of few words, all spans stay.
 
     >>> from gateway.detection.circumstances.reading import Told
     >>> reading = CircumstanceReading((), Told([0, 4], [3, 8], [0.9, 0.1], [False, False]))

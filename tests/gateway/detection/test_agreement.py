@@ -31,7 +31,7 @@ def test_a_doubtful_name_needs_the_network_in_other_languages_than_english(kind:
     assert stays(kind, "tagger", 0.0, is_english=True)
 
 
-@pytest.mark.parametrize("recognizer", ["said", "said_beside", "tagger"])
+@pytest.mark.parametrize("recognizer", ["said_beside", "tagger"])
 def test_what_a_list_or_the_tagger_says_of_people_must_not_be_nothing_at_all(recognizer: str) -> None:
     assert not stays(EntityType.FINANCIAL_INFORMATION, recognizer, 0.01, score=0.99)
     assert stays(EntityType.FINANCIAL_INFORMATION, recognizer, 0.02)
@@ -55,6 +55,7 @@ def test_nor_must_what_the_other_models_of_names_find(recognizer: str) -> None:
         (EntityType.HEALTH_INFORMATION, "structure"),
         (EntityType.HEALTH_INFORMATION, "deny_list"),
         (EntityType.OCCUPATION, "a_recognizer_of_the_configuration"),
+        (EntityType.HEALTH_INFORMATION, "said"),
         (EntityType.DIETARY_PREFERENCE, "diet_of_kin"),
         (EntityType.GENDER, "gender_after_age"),
         (EntityType.INCOME, "income"),
@@ -71,17 +72,17 @@ def test_what_a_grammar_a_label_a_form_or_the_configuration_says_is_not_judged(
 
 
 def test_where_the_network_reads_nothing_all_stays() -> None:
-    span = Span(4, 7, EntityType.HEALTH_INFORMATION, 0.3, "said")
+    span = Span(4, 7, EntityType.HEALTH_INFORMATION, 0.3, "said_beside")
 
     assert agreed([span], CircumstanceReading((), Told([0], [3], [0.0], [False]))) == [span]
 
 
 @dataclass(frozen=True)
 class Said:
-    """Takes a word for what is told of somebody's health."""
+    """Takes a word for what is told of somebody's health, as the tagger of names may."""
 
     word: str
-    name: str = "said"
+    name: str = "tagger"
     entity_types: frozenset[EntityType] = frozenset({EntityType.HEALTH_INFORMATION})
     has_checksum: bool = False
 
@@ -125,6 +126,7 @@ SHIPPED = PatternDetector(recognizers((), DetectionSettings().languages, load())
     [
         ("You should know that at home we are a halal cousin, a keto daughter and a lactose-free brother.", "keto"),
         ("You should know that at home we are a heterosexual aunt, a pansexual daughter and a queer nephew.", "queer"),
+        ("Mijn zus is advocaat. Welk cadeau past bij haar?", "advocaat"),
         ("I earn $714,868.86 a year. Give me three steps to debug this Python traceback.", "$714,868.86"),
     ],
 )
