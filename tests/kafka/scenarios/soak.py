@@ -79,7 +79,7 @@ async def _restart(fleet: Fleet, loads: Sequence[Load]) -> set[str]:
 
 @dataclass(slots=True)
 class Memory:
-    """The resident memory of every process of a fleet, sampled: by its name, moments in seconds and bytes."""
+    """The resident memory of every process of a fleet, sampled while it is ready: by its name, moments and bytes."""
 
     fleet: Fleet
     samples: dict[str, list[tuple[float, int]]] = field(default_factory=dict)
@@ -117,15 +117,15 @@ class Memory:
         loop = asyncio.get_running_loop()
         while True:
             for process in self.fleet.processes:
-                if (rss := _rss(process)) is not None:
+                if (rss := await asyncio.to_thread(_rss, process)) is not None:
                     self.samples.setdefault(process.name, []).append((loop.time(), rss))
             await asyncio.sleep(SAMPLE_SECONDS)
 
 
 def _rss(process: GatewayProcess) -> int | None:
-    """What it has now, None where it does not run."""
+    """What it has now, None where it does not run or has not yet loaded what it needs."""
     try:
-        return process.usage().rss_bytes if process.running else None
+        return process.usage().rss_bytes if process.running and process.is_ready() else None
     except FileNotFoundError:
         return None
 
