@@ -23,6 +23,7 @@ _SCORE: Final = 0.6
 _BEGINNING: Final = 3  # letters: few words begin like the first one of a term
 _ENDING: Final = 4  # letters: few words end like one that a clause names
 _END: Final = 2  # letters that all words of a kind end in
+_LONGEST: Final = 64  # letters: longer words are not kept, so that what is kept is bounded
 
 _Begun = Beginning | BegunClause | MadeJobs
 
@@ -111,7 +112,7 @@ class SaidOfPeople(Recognizer):
         """Returns the terms that a text's words may begin, and the jobs that they are by their ends."""
         begun: dict[str, list[_Begun]] = {}
         for word in words:
-            exactly, by_a_part = self._of_word(word)
+            exactly, by_a_part = (self._of_word if len(word) <= _LONGEST else self._search)(word)
             own = [each for each in exactly if not (each.others and each.others.isdisjoint(words))]
             if own or by_a_part:
                 begun[word] = [*own, *by_a_part]

@@ -133,6 +133,15 @@ def test_spans_are_disjoint_also_where_languages_share_a_term() -> None:
     assert len(spans) == 3
 
 
+def test_a_long_word_is_not_kept() -> None:
+    recognizer = SaidOfPeople({"en"})
+    text = f"She has diabetes and a {'x' * 65}."
+    spans = [*recognizer.find(text)]
+    kept = recognizer._of_word.cache_info().currsize
+    assert spans == [*recognizer.find(text)]
+    assert kept == len({"she", "has", "diabetes", "and", "a"})
+
+
 def test_the_types_are_those_of_people() -> None:
     assert ALL.entity_types == {
         EntityType.DEMOGRAPHIC_ATTRIBUTE,
