@@ -27,7 +27,7 @@ _NAMING: Final = frozenset(
 _ELSEWHERE: Final = 0.6
 _LIKELY: Final = 0.02  # of all else that is judged, how likely at least
 _MODELS: Final = frozenset({CASELESS, EASTERN})
-_LISTS: Final = frozenset({NAMES, BESIDE})
+_OF_PEOPLE: Final = frozenset({NAMES, BESIDE})  # what they think is told of people is judged
 
 
 def agreed(spans: Sequence[Span], reading: CircumstanceReading) -> list[Span]:
@@ -52,6 +52,6 @@ def _is_agreed(span: Span, reading: CircumstanceReading) -> bool:
     if span.recognizer == NAMES and span.entity_type in _NAMING:
         is_sure = span.score >= _ELSEWHERE or reading.is_english(span.start, span.end)
         return is_sure or span.score + reading.likeliest(span.start, span.end) >= _ELSEWHERE
-    is_listed = span.recognizer in _LISTS and span.entity_type in TOLD
-    is_judged = is_listed or span.recognizer in _MODELS or (span.recognizer == AMOUNT and span.score <= BARE)
+    is_told = span.recognizer in _OF_PEOPLE and span.entity_type in TOLD
+    is_judged = is_told or span.recognizer in _MODELS or (span.recognizer == AMOUNT and span.score <= BARE)
     return not is_judged or reading.likeliest(span.start, span.end) >= _LIKELY

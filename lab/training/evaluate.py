@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from operator import attrgetter
 from pathlib import Path
 
 import phonenumbers
@@ -38,8 +37,8 @@ class Minimizing(Detector):
 
     def detect(self, text: str) -> tuple[Span, ...]:
         """Returns the spans that are replaced, in order."""
-        kept = attrgetter("start", "end", "entity_type", "score", "recognizer")
-        return tuple(sorted(Span(*kept(each)) for each in replaced(text, self._detectors)))
+        spans = replaced(text, self._detectors)
+        return tuple(sorted(Span(at.start, at.end, at.entity_type, at.score, at.recognizer) for at in spans))
 
 
 @dataclass(frozen=True)
@@ -59,8 +58,9 @@ def tiers(weights: Weights, classifier: Classifier | None = None) -> Iterator[Ti
     tagger = Tagger(weights)
     live = recognizers((), DetectionSettings().languages, weights)
     yield Tier("patterns", PatternDetector((*PATTERNS, Structure())))
-    yield Tier("all that is live", PatternDetector(live))
-    yield Tier("what is replaced", Minimizing(PatternDetector(live)))
+    all_that_is_live = PatternDetector(live)
+    yield Tier("all that is live", all_that_is_live)
+    yield Tier("what is replaced", Minimizing(all_that_is_live))
     if classifier is not None:
         doubtful, always = (SecondLook(tagger, classifier, weights.lexicon, each) for each in SENTENCES)
         yield Tier("second look where in doubt", PatternDetector((*live, doubtful)))

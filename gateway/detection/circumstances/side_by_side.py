@@ -6,7 +6,6 @@ Short texts cost calls rather than products, and all networks together need no m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Final
 
 import numpy as np
@@ -32,7 +31,7 @@ class SideBySide:
         scales = np.array([network.scales for network in networks])
 
         def stacked(name: str) -> Floats:
-            return np.stack([attrgetter(name)(network) for network in networks]).astype(np.float32)
+            return np.stack([getattr(network, name) for network in networks]).astype(np.float32)
 
         layers = stacked("layers").reshape(count, len(STEPS), 3, size, size).transpose(1, 2, 0, 3, 4)
         biases = stacked("layer_biases").transpose(1, 0, 2).reshape(len(STEPS), -1)
@@ -42,7 +41,6 @@ class SideBySide:
         self._around_scale = scales[:, 2].repeat(size)
         self._out, self._out_bias = stacked("out"), stacked("out_bias").ravel()
         self._out_scale = scales[:, -1].repeat(self._out.shape[2])
-        self._count, self._size = count, size
 
     def logits(self, first: Units, paragraphs: Rows) -> Floats:
         """Returns the logits of each word, network and class, from first layers and the numbers of paragraphs."""
@@ -59,12 +57,14 @@ class SideBySide:
             return self._classes(_deepened(told, paragraphs[seen], self._layers[BEFORE_AROUND:]))
 
         logits = in_blocks(classes, len(first), _BLOCK, sum(STEPS[BEFORE_AROUND:]))
-        return logits.reshape(len(first), self._count, self._out.shape[2])
+        count, _, width = self._out.shape
+        return logits.reshape(len(first), count, width)
 
     def _told_around(self, pieces: ParagraphPieces, units: NDArray[np.uint16]) -> Floats:
-        told = pieces.surroundings(units).reshape(-1, 2, self._count, self._size)
+        count, size, _ = self._out.shape
+        told = pieces.surroundings(units).reshape(-1, 2, count, size)
         # The means and the highest of each network.
-        of_each = told.transpose(0, 2, 1, 3).reshape(-1, 2 * self._count * self._size)
+        of_each = told.transpose(0, 2, 1, 3).reshape(-1, 2 * count * size)
         return hidden(multiplied_each(of_each, self._around), self._around_scale, self._around_bias)
 
     def _classes(self, units: Floats) -> Floats:

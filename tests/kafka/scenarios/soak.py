@@ -125,7 +125,7 @@ class Memory:
 def _rss(process: GatewayProcess) -> int | None:
     """What it has now, None where it does not run or has not yet loaded what it needs."""
     try:
-        return process.usage().rss_bytes if process.running and process.is_ready() else None
+        return process.usage().rss_bytes if process.is_ready() else None
     except FileNotFoundError:
         return None
 
