@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from gateway.detection.caseless.letters import folded
-from gateway.detection.names.edges import plain_words
+from gateway.detection.names.small_words import plain_words
 from gateway.detection.words import listed_in
 
 ORDINARY: Final = Path(__file__).with_name("ordinary.txt")

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gateway.detection.circumstances.spelling import is_caseless
 from gateway.detection.circumstances.surroundings import Rows
-from gateway.detection.names.edges import FUNCTION_WORDS, little_words
+from gateway.detection.names.small_words import FUNCTION_WORDS, little_words
 
 # Little words of English that others have, too: "in", "so" and "was" are German.
 _SHARED: Final = frozenset(

@@ -20,7 +20,7 @@ from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.reading import UNREAD, CircumstanceReading, Told, likely
 from gateway.detection.circumstances.spelling import LINE, is_caseless
 from gateway.detection.circumstances.words import ParagraphWords, split
-from gateway.detection.names.edges import little_words
+from gateway.detection.names.small_words import little_words
 from gateway.detection.recognizer import Recognizer
 from gateway.detection.sequences import Floats, runs_with
 from gateway.detection.word_cache import CACHED, Arrays, WordCache

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gateway.detection.names.edges import FUNCTION_WORDS
 from gateway.detection.names.features import GAPS
+from gateway.detection.names.small_words import FUNCTION_WORDS
 from gateway.detection.names.weights import Floats
 from gateway.types import EntityType
 

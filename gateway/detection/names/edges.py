@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import groupby
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from gateway.detection.names.features import GAPS
+from gateway.detection.names.small_words import FUNCTION_WORDS, little_words, openings, plain_words
 from gateway.detection.neighbours import joined
 from gateway.detection.word_cache import CACHED
-from gateway.detection.words import listed_in
 from gateway.types import EntityType
-
-OPENINGS: Final = Path(__file__).with_name("openings.txt")
-PLAIN_WORDS: Final = Path(__file__).with_name("plain_words.txt")
-LITTLE_WORDS: Final = Path(__file__).with_name("little_words.txt")
 
 
 class Piece(NamedTuple):
@@ -29,15 +24,6 @@ class Piece(NamedTuple):
     score: float
 
 
-FUNCTION_WORDS: Final = frozenset(
-    {
-        "a", "an", "and", "any", "are", "as", "at", "be", "but", "by", "can", "could", "did", "do", "does", "for",
-        "from", "had", "has", "have", "he", "her", "him", "his", "how", "i", "if", "in", "is", "it", "its", "me",
-        "my", "no", "not", "of", "on", "or", "our", "please", "she", "should", "so", "some", "than", "that", "the",
-        "their", "them", "then", "there", "these", "they", "this", "those", "to", "was", "we", "were", "what",
-        "when", "where", "which", "while", "who", "why", "will", "with", "would", "you", "your", "yours",
-    }
-)  # fmt: skip
 _CONTRACTION: Final = re.compile(r"\w+(?:n['’]t|['’](?:m|re|ve|ll|d))", re.IGNORECASE)
 # These join two pieces of one type: "Panorama School for Girls", "Anna van der Berg".
 _PARTICLES: Final = frozenset(
@@ -140,16 +126,6 @@ def _opens(form: str, least: int = 1) -> bool:
     return len(form) >= least and form.lower() in openings() and (len(form) > 1 or form.islower())
 
 
-@cache
-def openings() -> frozenset[str]:
-    """Returns words in lower case that open requests and sentences, or label a value, in languages with letter case.
-
-    >>> "napisz" in openings(), "kasia" in openings()
-    (True, False)
-    """
-    return listed_in(OPENINGS)
-
-
 def _is_meaningless(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> bool:
     """Returns whether a piece has only function or plain words, or is a small number such as that of a list item."""
     inside = forms[piece.first : piece.last]
@@ -167,28 +143,6 @@ def _is_meaningless(piece: Piece, forms: Sequence[str], gaps: Sequence[int]) -> 
 def _is_function(form: str) -> bool:
     is_listed = form.lower() in FUNCTION_WORDS and not (form.isupper() and len(form) > 1)
     return is_listed or (not form.isalnum() and _CONTRACTION.fullmatch(form) is not None)
-
-
-@cache
-def plain_words() -> frozenset[str]:
-    """Returns words of requests and letters that are no one's name, in lower case.
-
-    They are Russian, Ukrainian, Greek, Arabic, Hebrew, Hindi and Bengali.
-
-    >>> "здравствуйте" in plain_words(), "иван" in plain_words()
-    (True, False)
-    """
-    return listed_in(PLAIN_WORDS)
-
-
-@cache
-def little_words() -> frozenset[str]:
-    """Returns pronouns, prepositions and the like of eight languages in Latin letters that are no one's first name.
-
-    >>> "und" in little_words(), "dan" in little_words()
-    (True, False)
-    """
-    return listed_in(LITTLE_WORDS)
 
 
 def _is_plain(form: str) -> bool:

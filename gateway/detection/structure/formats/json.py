@@ -22,6 +22,9 @@ _TOKEN: Final = re.compile(
     r'|(?P<item>(?<!\\)"(?:[^"\\\n]|\\.)*+")(?=\s{0,8}+[,\]])'
 )
 _DEEPEST: Final = 64
+# Word processors and chats turn quotation marks into those of print.
+_PRINTED: Final = re.compile(r"[“”„«»‘’‚]\s{0,8}(?::|=>)\s{0,8}[“”„«»‘’‚\d\[{]")
+_TYPED: Final = str.maketrans("“”„«»‘’‚", '"""""\'\'\'')
 
 
 def read(text: str) -> Iterator[Field]:
@@ -30,7 +33,12 @@ def read(text: str) -> Iterator[Field]:
     >>> text = '{"user": {"name": "Ann Lee", "tags": ["a", "b"]}, "pin": 1234, age: 41, "half": "tru'
     >>> [(".".join((*each.parents, each.label)), text[each.start : each.end]) for each in read(text)]
     [('user.name', 'Ann Lee'), ('user.tags', 'a'), ('user.tags', 'b'), ('pin', '1234'), ('age', '41'), ('half', 'tru')]
+    >>> text = "{“name”: “Jhn”, middle: “Moe”}"
+    >>> [text[each.start : each.end] for each in read(text)]
+    ['Jhn', 'Moe']
     """
+    if _PRINTED.search(text):
+        text = text.translate(_TYPED)  # which leaves every offset as it is
     if (":" not in text and "=>" not in text) or not ('"' in text or "'" in text):
         return
     label, group, groups = "", 0, 0

@@ -2,12 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.detection.caseless.installed import load as load_caseless
-from gateway.detection.caseless.letters import folded
 from gateway.detection.names.contexts import GapKinds
-from gateway.detection.names.edges import Piece, little_words, openings, plain_words, refined
-from gateway.detection.names.installed import load
-from gateway.detection.names.lexicon import WordClass
+from gateway.detection.names.edges import Piece, refined
 from gateway.detection.names.words import split
 from gateway.types import EntityType
 
@@ -95,19 +91,6 @@ def test_plain_words_of_requests_are_at_no_end_of_a_name_and_alone_name_nothing(
     assert edges(text, (claimed, entity_type)) == values
 
 
-def test_no_plain_word_is_the_name_of_a_person_or_a_place_by_the_public_lists() -> None:
-    lexicons = (load().lexicon, load_caseless().lexicon)
-    named = WordClass.FIRST_NAME | WordClass.LAST_NAME | WordClass.CITY | WordClass.COUNTRY | WordClass.REGION
-    assert len(plain_words()) > 1500
-    assert [each for each in plain_words() if any(one.entry(folded(each)) & named for one in lexicons)] == []
-
-
-def test_no_little_word_is_a_first_name_by_the_public_lists() -> None:
-    lexicon = load().lexicon
-    assert len(little_words()) > 300
-    assert [each for each in little_words() if lexicon.entry(folded(each)) & WordClass.FIRST_NAME] == []
-
-
 def test_little_words_in_lower_case_are_at_no_end_of_a_name_and_alone_name_nothing() -> None:
     assert edges("Iris en Joris", ("en Joris", NAME)) == ["Joris"]
     assert edges("Iris en", ("en", GROUP)) == []
@@ -126,12 +109,6 @@ def test_a_word_that_opens_requests_may_stand_inside_a_name() -> None:
     assert edges("at Visit Dunmarsh now", ("Visit Dunmarsh", GROUP)) == ["Visit Dunmarsh"]
     assert edges("Прошу В. Гнатюк", ("В", NAME), ("Гнатюк", NAME)) == ["В. Гнатюк"]
     assert edges("Отдел Сделай сам открыт", ("Отдел Сделай сам", GROUP)) == ["Отдел Сделай сам"]
-
-
-def test_no_word_that_opens_requests_is_a_first_name_or_a_city() -> None:
-    lexicon, named = load().lexicon, WordClass.FIRST_NAME | WordClass.CITY
-    assert len(openings()) > 1000
-    assert [each for each in openings() if lexicon.entry(each) & named] == []
 
 
 def test_two_times_with_and_between_them_are_one_span_and_two_places_are_two() -> None:

@@ -1,0 +1,179 @@
+"""Names that a sentence introduces: "my name is amer", "ich heiße Wiebke", "a boy called kwento"; closings of letters.
+
+Whoever says what somebody is called names them, in whatever case and with whatever word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import Final
+
+from gateway.detection.letter_case import in_any_case
+from gateway.detection.names.small_words import FUNCTION_WORDS, little_words, openings, plain_words
+from gateway.detection.recognizer import Extent, Judge, Pattern
+from gateway.detection.words import listed_in
+from gateway.types import EntityType
+
+_WORD: Final = r"[^\W\d_]{1,30}(?:['’-][^\W\d_]{1,30}){0,3}"
+_NAME: Final = rf"(?P<value>{_WORD}(?:(?:\.(?<=\b[^\W\d_]\.))? {_WORD}){{0,3}})(?![\w@]|\.\w)"
+_NAMES: Final = rf"(?P<value>{_WORD}(?: {_WORD}){{0,3}}(?:(?:, ?| & ){_WORD}(?: {_WORD}){{0,3}}){{0,9}})(?![\w@]|\.\w)"
+_AND: Final = re.compile(r",? (?:and|und|et|y|e|en|i|и|та|й|&) |, ?")
+_BEFORE: Final = "[ :]{1,2}[\"'“”„«‘]?"
+_NO_NAMES: Final = Path(__file__).with_name("no_names.txt")
+_FEW: Final = 2  # words in lower case, up to a sign or a little word: more of them are a sentence
+
+_PEOPLE: Final = (
+    "(?:man|woman|boy|girl|guy|person|friend|colleague|coworker|client|customer|patient|kid|child|son|daughter|brother"
+    "|sister|neighbou?r|student|teacher|employee|manager|boss|baby|cousin|aunt|uncle|husband|wife|partner|boyfriend"
+    "|girlfriend|fianc[eé]e?|grandson|granddaughter|nephew|niece|lady|gentleman|candidate|intern|doctor|nurse"
+    "|landlord|tenant|lawyer|mother|father|mom|mum|dad)"
+)
+
+# By language: what says that a name follows, whatever follows; and what says so where few words follow.
+_SAID: Final = {
+    "en": (
+        f"(?:my|his|her|their|{_PEOPLE}['’]?s) (?:full |first |last )?name(?:['’]s| is| was)"
+        f"|(?:{_PEOPLE}s?|someone|somebody) (?:is |was |who is )?named"
+    ),
+    "de": "(?:mein|sein|ihr|unser) (?:voller )?(?:vor|nach)?name (?:ist|lautet|war)|ich hei(?:ß|ss)e"
+    "|(?:mein|unser|sein|ihr)e? [a-zäöüß]{2,20} hei(?:ß|ss)t",
+    "fr": "(?:mon|son|leur) (?:pré)?nom (?:est|était|c['’]est)|je m['’]appelle|(?:il|elle|on) s['’]appelle"
+    "|(?:mon|ma|son|sa|notre) [a-zéèêàâç]{2,20} s['’]appelle",
+    "es": "(?:mi|su) (?:nombre|apellido)(?: completo)? es|me llamo|(?:mi|su|nuestr[oa]) [a-zñáéíóú]{2,20} se llama",
+    "it": "(?:il )?(?:mio|suo) (?:nome|cognome) (?:è|e['’])|mi chiamo"
+    "|(?:mi[oa]|su[oa]|nostr[oa]) [a-zàèéìòù]{2,20} si chiama",
+    "pt": "(?:o )?(?:meu|seu) nome(?: completo)? é|o nome del[ea] é|me chamo|chamo-me|el[ea] se chama"
+    "|(?:meu|minha|seu|sua|noss[oa]) [a-zãõáéíóúâêôç]{2,20} (?:se chama|chama-se)",
+    "nl": "(?:mijn|zijn|haar) (?:volledige )?(?:voor|achter)?naam is|ik heet|(?:hij|zij|ze) heet"
+    "|(?:mijn|onze?|zijn|haar) [a-zëïé]{2,20} heet",
+    "pl": "(?:moje|jego|jej) (?:imię|nazwisko) (?:to|brzmi)|nazywam się|mam na imię|ma na imię",
+    "ru": "меня зовут|(?:его|её|ее|их) зовут|моя фамилия|мо[её] имя|(?:мо[йяю]|нашу?|моего) [а-яё]{2,20} зовут",
+    "uk": "мене (?:звати|звуть)|(?:його|її|їх) (?:звати|звуть)|моє прізвище|моє ім['’]я",
+    "tr": "(?:benim )?(?:adım|ismim|soyadım)|(?:onun )(?:adı|ismi)",
+    "el": "με λένε|(?:τον|την) λένε|ονομάζομαι|το όνομά μου είναι",
+}
+_SAID_IN_FEW: Final = {
+    "en": f"call me|calls? me|(?:i am|i['’]m) called|i go by|(?:{_PEOPLE}s?|someone|somebody) called",
+    "de": "nenn(?:t|en)? mich|(?:er|sie) hei(?:ß|ss)t"
+    "|(?:mann|frau|typ|junge|mädchen|kind|freund|freundin|kollege|kollegin|kunde|kundin|nachbar|nachbarin) namens",
+    "fr": "appel(?:le|ez)-moi|m['’]appellent|une? certaine?|(?:mec|type|homme|femme|fille|garçon|ami|amie) nommée?",
+    "es": "ll[aá]mame|me (?:llaman|dicen|conocen como)|una? tal|(?:hombre|mujer|chic[oa]|niñ[oa]|amig[oa]) llamad[oa]",
+    "it": "chiam(?:a|ate)mi|mi (?:chiamano|dicono)|un cert[oa]|(?:uomo|donna|ragazz[oa]|tizi[oa]|amic[oa]) di nome",
+    "pt": "me chame de|me chamam(?: de)?|me conhecem? (?:por|como)|(?:homem|mulher|rapaz|moça|amig[oa]) chamad[oa]",
+    "nl": "noem(?:t|en)? (?:me|mij)|(?:man|vrouw|jongen|meisje|kerel|vriend|vriendin|collega|klant) genaamd",
+    "pl": "mów(?:cie)? mi|(?:mężczyzna|kobieta|chłopak|dziewczyna|facet|kole[sż]|kolega|koleżanka) o imieniu",
+    "ru": "(?:зови(?:те)?|называ(?:й|йте|ют)) меня|(?:мужчина|женщина|парень|девушка|мальчик|девочка|друг) по имени",
+    "uk": "(?:клич|кличте|називай|називають) мене|(?:чоловік|жінка|хлопець|дівчина|друг) на ім['’]я",
+}
+_SAID_OF_SEVERAL: Final = {
+    "en": f"(?:my|his|her|our|their|{_PEOPLE}s['’]) (?:first |last )?names are",
+    "de": "(?:ihre|unsere|die) (?:vor)?namen (?:sind|lauten)|sie hei(?:ß|ss)en",
+    "fr": "(?:leurs|nos) (?:pré)?noms sont|(?:ils|elles) s['’]appellent",
+    "es": "(?:sus|nuestros) nombres son",
+    "it": "i (?:loro|nostri) nomi sono",
+    "pt": "os nomes del[ea]s são",
+    "nl": "(?:ze|zij) heten|(?:hun|onze) namen zijn",
+    "pl": "mają na imię",
+    "ru": "их зовут",
+    "uk": "їх (?:звати|звуть)",
+}
+_JOINING: Final = frozenset(
+    {"&", "al", "bin", "da", "de", "del", "den", "der", "di", "dos", "du", "el", "la", "le", "ten", "ter", "van", "von"}
+)  # fmt: skip
+_CLOSINGS: Final = (
+    "(?:(?:kind|best|warm|warmest|many) )?regards|yours (?:sincerely|truly|faithfully)|sincerely(?: yours)?"
+    "|mit freundlichen grü(?:ß|ss)en|(?:viele|liebe|beste|herzliche) grü(?:ß|ss)e|(?:bien )?cordialement"
+    "|(?:un )?(?:cordial )?saludos?(?: cordiales)?|atentamente|(?:cordiali |distinti )?saluti|un saluto"
+    "|atenciosamente|met vriendelijke groet(?:en)?|groetjes?|pozdrawiam|z poważaniem|с уважением|з повагою"
+    "|saygılarımla|με εκτίμηση"
+)
+
+
+def named(candidate: str, *, in_few: bool) -> Iterator[Extent]:
+    """Yields the extent of the name that begins a candidate, if it begins with one.
+
+    ``in_few`` says that a name in lower case has few words behind it, up to a sign or a little word.
+
+    >>> [[*named(each, in_few=True)] for each in ("ann and I", "back when you can", "tired of all those long mails")]
+    [[(0, 3)], [], [(0, 5)]]
+    """
+    words = candidate.split(" ")
+    count = _of_name(words) if words[0][0].isupper() and not words[0][1:].isupper() else _of_lower_case(words, in_few)
+    if count:
+        yield 0, len(" ".join(words[:count]))
+
+
+def _of_name(words: Sequence[str]) -> int:
+    """Returns how many words a name in capitals has: up to the first other one that joins no such words."""
+    count = 1
+    for number, word in enumerate(words[1:], 2):
+        if word[0].isupper():
+            count = number
+        elif word not in _JOINING:
+            break
+    return count
+
+
+def _of_lower_case(words: Sequence[str], in_few: bool) -> int:
+    """Returns how many words a name in lower case, or in capitals alone, has: none if a sentence follows instead."""
+    before = next((at for at, word in enumerate(words) if _names_nobody(word.lower())), len(words))
+    if before <= _FEW:
+        return before
+    return 0 if in_few else 1
+
+
+def _named_each(candidate: str) -> Iterator[Extent]:
+    """Yields the extents of several names, up to the first that is none."""
+    start = 0
+    for end, further in (*((each.start(), each.end()) for each in _AND.finditer(candidate)), (len(candidate), 0)):
+        found = [*named(candidate[start:end], in_few=True)]
+        yield from ((start + first, start + last) for first, last in found)
+        if not found:
+            return
+        start = further
+
+
+def _names_nobody(word: str) -> bool:
+    return (
+        len(word) == 1
+        or word in FUNCTION_WORDS
+        or any(word in listed() for listed in (little_words, openings, plain_words, _no_names))
+    )
+
+
+@cache
+def _no_names() -> frozenset[str]:
+    return listed_in(_NO_NAMES)
+
+
+def _introduced(name: str, language: str, said: str, judge: Judge, value: str = _NAME) -> Pattern:
+    return Pattern(
+        name=f"{name}_{language}",
+        entity_type=EntityType.NAME,
+        expression=rf"(?<!\w)(?:{in_any_case(said)}){_BEFORE}(?={value})",
+        score=0.8,
+        judge=judge,
+        prefilter=in_any_case(said),
+        languages=(language,),
+    )
+
+
+PATTERNS: Final = (
+    *(_introduced("name_introduced", *said, partial(named, in_few=False)) for said in _SAID.items()),
+    *(_introduced("name_in_few_words", *said, partial(named, in_few=True)) for said in _SAID_IN_FEW.items()),
+    *(_introduced("names_introduced", *said, _named_each, _NAMES) for said in _SAID_OF_SEVERAL.items()),
+    Pattern(
+        name="name_signed",
+        entity_type=EntityType.NAME,
+        expression=(
+            rf"(?<!\w)(?:{in_any_case(_CLOSINGS)})[,.!]?[ \t]{{0,3}}\n\s{{0,8}}"
+            rf"(?P<value>{_WORD}(?: {_WORD}){{0,2}})(?=[.!](?:\s|$)|[ \t]{{0,3}}(?:\n|$))"
+        ),
+        score=0.7,
+        judge=partial(named, in_few=True),
+        prefilter=in_any_case(_CLOSINGS),
+    ),
+)

@@ -1,0 +1,86 @@
+"""Firms, shops, clubs and schools that a sentence introduces: "a startup called flowbit", "Firma namens Torbau"."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from gateway.detection.letter_case import in_any_case
+from gateway.detection.patterns.name_introduced import named
+from gateway.detection.recognizer import Pattern
+from gateway.types import EntityType
+
+_WORD: Final = r"[^\W_][\w&+]{0,30}(?:['’.-][\w&+]{1,30}){0,3}"
+_NAME: Final = rf"(?P<value>{_WORD}(?: (?:& )?{_WORD}){{0,4}})(?![\w@])"
+_BEFORE: Final = "[ :]{1,2}[\"'“”„«‘]?"
+
+# By language: an organisation, and what says what it is called.
+_SAID: Final = {
+    "en": (
+        "(?:compan(?:y|ies)|firm|business|start-?up|agency|organi[sz]ation|charity|non-?profit|ngo|shop|store|restaurant"
+        "|caf[eé]|bakery|salon|clinic|practice|school|academy|nursery|studio|employer|gym|hotel|church|club|foundation"
+        "|consultancy|vendor|supplier|bank|band|team)",
+        "(?:is |was |which is |that is )?(?:named|called)|by the name of",
+    ),
+    "de": (
+        "(?:firma|unternehmen|betrieb|start-?up|agentur|verein|laden|geschäft|restaurant|café|praxis|kanzlei|schule"
+        "|studio|bank|band|verlag|werkstatt|bäckerei|hotel)",
+        "hei(?:ß|ss)t|namens|mit (?:dem )?namen",
+    ),
+    "fr": (
+        "(?:entreprise|société|boîte|start-?up|agence|association|magasin|boutique|restaurant|café|cabinet|clinique"
+        "|école|studio|banque|club|hôtel|boulangerie)",
+        "s['’]appelle|qui s['’]appelle|appelée?|nommée?|du nom de",
+    ),
+    "es": (
+        "(?:empresa|compañía|start-?up|agencia|asociación|tienda|restaurante|cafetería|clínica|escuela|colegio|estudio"
+        "|banco|club|hotel|panadería|taller|negocio|ong)",
+        "(?:que )?se llama|llamad[oa]|de nombre",
+    ),
+    "it": (
+        "(?:azienda|ditta|società|start-?up|agenzia|associazione|negozio|ristorante|bar|clinica|scuola|studio|banca"
+        "|club|albergo|hotel|panificio|officina)",
+        "(?:che )?si chiama|chiamat[oa]|di nome",
+    ),
+    "pt": (
+        "(?:empresa|firma|companhia|start-?up|agência|associação|loja|restaurante|café|clínica|escola|estúdio|banco"
+        "|clube|hotel|padaria|oficina|ong)",
+        "(?:que )?se chama|chama-se|chamad[oa]|de nome",
+    ),
+    "nl": (
+        "(?:bedrijf|firma|start-?up|bureau|vereniging|stichting|winkel|restaurant|café|praktijk|kliniek|school|studio"
+        "|bank|club|hotel|bakkerij)",
+        "heet|genaamd|met de naam",
+    ),
+    "pl": (
+        "(?:firma|firmie|firmę|spółka|start-?up|agencja|stowarzyszenie|fundacja|sklep|restauracja|kawiarnia|gabinet"
+        "|szkoła|studio|bank|klub|hotel|piekarnia)",
+        "nazywa się|o nazwie|pod nazwą",
+    ),
+    "ru": (
+        "(?:фирм[аеуы]|компани[яиюей]{1,2}|организаци[яию]|стартап|агентств[оа]|магазин|ресторан|кафе|клиник[аиу]"
+        "|школ[аыу]|студи[яию]|банк|клуб|отель|пекарн[яию])",
+        "называется|под названием|по имени",
+    ),
+    "uk": (
+        "(?:фірм[аиу]|компані[яїю]|організаці[яїю]|стартап|агентств[оа]|магазин|ресторан|кафе|клінік[аиу]|школ[аиу]"
+        "|студі[яїю]|банк|клуб|готель|пекарн[яію])",
+        "називається|під назвою|на ім['’]я",
+    ),
+}
+
+
+def _introduced(language: str, organisation: str, called: str) -> Pattern:
+    said = in_any_case(f"{organisation} (?:{called})")
+    return Pattern(
+        name=f"organisation_introduced_{language}",
+        entity_type=EntityType.AFFILIATION,
+        expression=rf"(?<!\w)(?:{said}){_BEFORE}(?:[Tt]he )?(?={_NAME})",
+        score=0.85,
+        judge=partial(named, in_few=False),
+        prefilter=said,
+        languages=(language,),
+    )
+
+
+PATTERNS: Final = tuple(_introduced(language, *said) for language, said in _SAID.items())
