@@ -236,6 +236,10 @@ FORMATS: Final[dict[str, Format]] = {
     "JSON nested": lambda fields: (
         "See " + json.dumps({"data": {"customer": {each.camel: each.value for each in fields}}})
     ),
+    "JSON with printed quotation marks": lambda fields: re.sub(
+        '"(.*?)"', "“\\1”", json.dumps(_document(fields), indent=1)
+    ),
+    "JSON with quotation marks of German print": _between("{", "  „{camel}“: „{value}“,", "}"),
     "JSON list of names and values": _name_value,
     "JSON5": _between("const person = {", "  {camel}: '{value}',", "};"),
     "YAML": _lines("{snake}: {value}"),
