@@ -24,6 +24,7 @@ LISTS: Final = Path(__file__).with_name("label_lists")
 _GENERAL: Final = "general.txt"
 _NO_LABEL: Final = re.compile(r"\d\S*$|(?:\S+ ){5}")
 _IN_COMPOUNDS: Final = re.compile("[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7a3]")  # Thai, kana, Chinese, Korean
+_MOST_DIGITS: Final = 2  # of a caption: "Address line 2"
 _SECTION: Final = re.compile(r"\[(\w+)((?: \w+)*)\]\n([^\[]*)")
 
 
@@ -85,10 +86,11 @@ def is_person(label: str) -> bool:
 def is_caption(value: str) -> bool:
     """Returns whether a value is a label itself, as the captions and columns of forms are.
 
-    >>> is_caption("Street address"), is_caption("Elm Street")
-    (True, False)
+    >>> [is_caption(each) for each in ("Street address", "Address line 2", "Elm Street", "MRN553120")]
+    [True, True, False, False]
     """
-    joined = "".join(words(value)) if len(value) <= LONGEST else ""
+    is_short = len(value) <= LONGEST and sum(map(str.isdigit, value)) <= _MOST_DIGITS
+    joined = "".join(words(value)) if is_short else ""
     return bool(joined) and joined in _vocabulary().phrases
 
 

@@ -70,3 +70,9 @@ def test_a_value_ends_where_its_sentence_does() -> None:
 def test_a_value_of_any_length_is_covered_whole() -> None:
     secret = "a1B2" * 3000
     assert found(f"API_KEY={secret}") == [secret]
+
+
+@pytest.mark.parametrize("prefix", ["HP", "MRN", "ACC-", "DOB", "PIN", "TEL"])
+def test_a_number_that_begins_like_a_label_is_no_label(prefix: str) -> None:
+    assert found(f'x {{"policy_number": "{prefix}88120443"}}') == [f"{prefix}88120443"]
+    assert found('x {"policy_number": "Phone 2"}') == []
