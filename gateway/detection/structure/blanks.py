@@ -19,15 +19,16 @@ _SAMPLES: Final = (
     "your", "enter", "insert", "my", "put", "add", "type", "choose", "pick", "example", "sample", "test", "fake",
     "dummy", "some", "the",
 )  # fmt: skip
-_SAMPLE: Final = re.compile(r"[A-Za-z]+(?:[-_ ].*|(?<=[a-z])[A-Z].*)", re.DOTALL)
+# "Type your name", and not "type 2 diabetes".
+_SAMPLE: Final = re.compile(r"(?![Tt]ype [\dI])[A-Za-z]+(?:[-_ ].*|(?<=[a-z])[A-Z].*)", re.DOTALL)
 _STAND_INS: Final = "*x•.·#_-?X…~ \u2022"
 _ELSEWHERE: Final = (
     "os.", "process.", "env.", "getenv", "import.meta", "config.", "config[", "settings.", "secrets.", "vault:", "ssm:",
-    "!", "$", ":param",
+    "$", ":param",
 )  # fmt: skip
 _VARIABLE: Final = re.compile(
     r"<.*>|%\w+%|%[(\w)]*[sd]|\{.*\}|\[[\w. -]*\]|@\w+@|:\w+|[&*]\w+|.*\.\.\.|[A-Z]\w*\[.*|sha\d{1,3}[:-].*|\W+"
-    r"|\w+\([\d, ]*\)"
+    r"|\w+\([\d, ]*\)|!{1,2}[A-Za-z]+(?:[.:]\w+)*\s.*"
     r"|[A-Z][A-Za-z]*(?:Str|String|Type|Var|Text|Field|Bytes|Value|Password|Secret|Token|Key|Credentials?)"
 )
 _CODE: Final = re.compile(
@@ -39,8 +40,8 @@ _SIGN_OF_CODE: Final = re.compile(r"\(|\)|\[|>|=|\.|:|\\|None|return")  # what n
 def is_blank(value: str) -> bool:
     """Returns whether a value says nothing: null, a type, a placeholder of any kind.
 
-    >>> [is_blank(each) for each in ("null", "<your key>", "${VAR}", "***", "{{ token }}", "hunter2!")]
-    [True, True, True, True, True, False]
+    >>> [is_blank(each) for each in ("null", "<your key>", "${VAR}", "***", "{{ token }}", "!Ref Key", "!hunter2")]
+    [True, True, True, True, True, True, False]
     """
     value = value[:200]
     word = value.casefold().rstrip("?;")

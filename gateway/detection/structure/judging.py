@@ -150,7 +150,7 @@ def _is_label(value: str, of_field: Meaning) -> bool:
     if said is None:
         return is_caption(value)
     if of_field.entity_type is EntityType.NAME:
-        return not said.is_ambiguous
+        return not said.is_ambiguous and (value.isascii() or is_caption(value))  # 이현지 only ends like a label
     return of_field.looks is not looks.phrase or said.entity_type is of_field.entity_type
 
 

@@ -28,26 +28,29 @@ _CODE: Final = re.compile(
 _WORDS_OF_CODE: Final = re.compile(
     r"_\w+|[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+|[a-z]+|[A-Z][a-z]+|[A-Z]+(?:_[A-Z]+)*"
 )
-NO_NAMES: Final = frozenset(
+NO_NAMES: Final = frozenset(  # names of months that people have, too, are not among them
     {
-        "root", "admin", "administrator", "guest", "system", "default", "user", "users", "username", "nobody", "daemon",
-        "www-data", "postgres", "mysql", "redis", "ubuntu", "node", "bot", "test", "tester", "testuser", "app", "api",
-        "service", "server", "client", "public", "private", "assistant", "developer", "tool", "function", "model",
-        "anonymous", "me", "you", "all", "everyone", "here", "now", "today", "yesterday", "tomorrow", "monday",
-        "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march", "april",
-        "may", "june", "july", "august", "september", "october", "november", "december", "left", "right", "top",
-        "bottom", "start", "end", "open", "closed", "active", "inactive", "pending", "done", "error", "info", "debug",
-        "warning", "warn", "critical", "ok", "success", "failed", "main", "master", "origin", "upstream", "local",
-        "localhost", "production", "staging", "development", "prod", "dev", "demo", "sa", "docker", "jenkins",
-        "ec2-user", "git", "github", "runner", "runneradmin", "vagrant", "oracle", "apache", "nginx", "hadoop", "spark",
-        "elastic", "kafka", "name", "title", "value", "key", "type", "id", "index",
+        "root", "admin", "administrator", "guest", "system", "default", "user", "users", "username", "nobody",
+        "daemon", "www-data", "postgres", "mysql", "redis", "ubuntu", "node", "bot", "test", "tester", "testuser",
+        "app", "api", "service", "server", "client", "public", "private", "assistant", "developer", "tool",
+        "function", "model", "anonymous", "me", "you", "all", "everyone", "here", "now", "today", "yesterday",
+        "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january",
+        "february", "april", "july", "september", "october", "november", "december", "left", "right", "top",
+        "bottom", "start", "end", "open", "closed", "active", "inactive", "pending", "done", "error", "info",
+        "debug", "warning", "warn", "critical", "ok", "success", "failed", "main", "master", "origin", "upstream",
+        "local", "localhost", "production", "staging", "development", "prod", "dev", "demo", "sa", "docker",
+        "jenkins", "ec2-user", "git", "github", "runner", "runneradmin", "vagrant", "oracle", "apache", "nginx",
+        "hadoop", "spark", "elastic", "kafka", "name", "title", "value", "key", "type", "id", "index",
     }
 )  # fmt: skip
 _NO_PHRASE: Final = frozenset({"how", "if", "it", "is", "see", "to", "what", "when", "where", "who", "why", "you"})
 _PARTICLES: Final = frozenset(
     {
         "van", "von", "der", "de", "den", "del", "della", "di", "da", "dos", "das", "la", "le", "el", "al", "bin",
-        "ibn", "ter", "ten", "zu", "und", "y", "e", "of",
+        "ibn", "ter", "ten", "zu", "und", "y", "e", "of", "du", "des", "zum", "zur", "af", "av", "te", "vom", "het",
+        "ould", "ap", "do", "en", "pani", "pan", "señora", "señor", "signora", "signor", "senhora", "senhor", "mevrouw",
+        "meneer", "herr", "frau", "monsieur", "madame", "mr", "mrs", "ms", "dr", "bay", "bayan", "cô", "bà", "ông",
+        "anh", "chị",
     }
 )  # fmt: skip
 _PERSON: Final = re.compile(r"[^\W\d_][^\W\d_'’.-]*+(?:[ ,'’.\"״·・\u3000-]+[^\W\d_'’.,-]++){0,6}\.?")
@@ -55,7 +58,7 @@ _PERSON: Final = re.compile(r"[^\W\d_][^\W\d_'’.-]*+(?:[ ,'’.\"״·・\u3000
 _EASTERN: Final = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
 _EASTERN_PERSON: Final = re.compile(
     "[\u4e00-\u9fff々]{1,5}(?:[ \u3000][\u4e00-\u9fff々ぁ-ゖァ-ヺー]{1,4})?"
-    "|[\u4e00-\u9fff々]{1,4}[ぁ-ゖァ-ヺー]{1,4}|[가-힣]{2,5}(?: [가-힣]{1,4})?"
+    "|[\u4e00-\u9fff々]{1,4}[ぁ-ゖァ-ヺー]{1,4}|[가-힣]{1,5}(?: [가-힣]{1,4})?"
     "|[ァ-ヺー]{1,8}(?:[・ \u3000=][ァ-ヺー]{1,8}){0,3}"
     "|[\u4e00-\u9fff]{1,6}(?:[·・][\u4e00-\u9fff]{1,6}){1,3}|[ぁ-ゖ]{2,5}"
 )
@@ -118,6 +121,15 @@ _FLAT: Final = re.compile(
 _DEGREES: Final = re.compile(r"[\[(]?[-+]?\d{1,3}[.,]\d{2,}.{0,40}|\d{1,3}°.{0,40}")
 _LINK: Final = re.compile(r"https?://\S{4,400}|[\w-]{2,60}(?:\.[\w-]{2,60}){1,4}/\S{1,300}")
 _MOST_SPACES: Final = 7
+_MOST_WORDS: Final = 24  # of a seed phrase
+_TELLING: Final = frozenset(  # begin what is said of a passphrase
+    {
+        "a", "an", "and", "are", "as", "at", "can", "could", "does", "enter", "for", "forgot", "forgotten", "from",
+        "has", "have", "if", "in", "incorrect", "invalid", "is", "it", "may", "might", "must", "no", "none", "not",
+        "of", "on", "optional", "or", "please", "required", "same", "see", "set", "should", "stored", "that", "the",
+        "this", "to", "use", "used", "was", "which", "will", "with", "wrong", "you", "your",
+    }
+)  # fmt: skip
 # A sentence has a mark at its end, an instruction or a message one of these words.
 _PASSPHRASE: Final = re.compile(
     r"(?!.*\b(?i:pass\w*|enter|must|should|please|invalid|required?|incorrect|wrong|forgot\w*|change|reset|create"
@@ -151,6 +163,14 @@ def _is_phrase(value: str, written: Written) -> bool:
     if written is Written.QUOTED and spaces < _MOST_SPACES and _PASSPHRASE.fullmatch(value):
         return True
     return spaces >= 11 or (spaces < 4 and bool(_DIGITS.search(value)))
+
+
+def passphrase(value: str, written: Written) -> bool:
+    """Returns whether it may be a secret of several words: up to 24, which neither ask for one nor tell of one."""
+    said = value.lower().split()
+    if not 1 < len(said) <= _MOST_WORDS:
+        return secret(value, written)
+    return said[0] not in _TELLING and not any(each[-1] in ".,;:!?" for each in said)
 
 
 def code(value: str, written: Written) -> bool:

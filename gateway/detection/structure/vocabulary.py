@@ -22,7 +22,7 @@ from gateway.types import EntityType
 
 LISTS: Final = Path(__file__).with_name("label_lists")
 _GENERAL: Final = "general.txt"
-_NO_LABEL: Final = re.compile(r"\d\S*$|(?:\S+ ){5}")
+_NO_LABEL: Final = re.compile(r"\d\S*$|[A-Za-z]{1,3}\d{3,}$|(?:\S+ ){5}")
 _IN_COMPOUNDS: Final = re.compile("[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7a3]")  # Thai, kana, Chinese, Korean
 _MOST_DIGITS: Final = 2  # of a caption: "Address line 2"
 _SECTION: Final = re.compile(r"\[(\w+)((?: \w+)*)\]\n([^\[]*)")

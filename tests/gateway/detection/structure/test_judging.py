@@ -76,3 +76,26 @@ def test_a_value_of_any_length_is_covered_whole() -> None:
 def test_a_number_that_begins_like_a_label_is_no_label(prefix: str) -> None:
     assert found(f'x {{"policy_number": "{prefix}88120443"}}') == [f"{prefix}88120443"]
     assert found('x {"policy_number": "Phone 2"}') == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'x {"passphrase": "community need change"}',
+        "recovery phrase: tulip anchor market please",
+        "seed_phrase=tulip anchor market",
+        'x {"last_name": "May"}',
+        'x {"last_name": "van der Dussen"}',
+        "spouse: pani Karina Kwak",
+        "| Last name | 김 |",
+        '{"email": "a@x.example", "name": "이현지"}',
+    ],
+)
+def test_whatever_a_label_is_sure_of_is_its_value(text: str) -> None:
+    value = text.rstrip('"} |').rpartition('": "')[2].rpartition("| ")[2].rpartition(": ")[2].rpartition("=")[2]
+    assert value in found(text)
+
+
+@pytest.mark.parametrize("said", ["must have six words", "please enter it again", "is wrong"])
+def test_what_is_said_of_a_passphrase_is_none(said: str) -> None:
+    assert found(f"passphrase: {said}") == []
