@@ -18,6 +18,7 @@ from gateway.detection.structure.formats import (
     latex,
     markup,
     network_devices,
+    notes,
     pairs,
     secret_lists,
     sql,
@@ -29,6 +30,7 @@ from gateway.types import EntityType, Span
 FORMATS: Final[tuple[Format, ...]] = (
     json.read,
     yaml.read,
+    notes.read,
     assignments.read,
     delimited.read,
     markup.read,
@@ -44,7 +46,7 @@ FORMATS: Final[tuple[Format, ...]] = (
 )
 
 _WORDS: Final = "|".join(map(re.escape, (*commands.WITHOUT_OPTION, *network_devices.SPEAKS)))
-_SIGN: Final = re.compile(rf"[=:：؛；|\t\"'`<{{\\;&,]|  | -|{_WORDS}")  # what no format does without
+_SIGN: Final = re.compile(rf"[=:：؛；|\t\"'`<{{\\;&,→⇒]|  | [-–—]|->|{_WORDS}")  # what no format does without
 
 
 class Structure:

@@ -26,6 +26,7 @@ READ = {
     "SQL cut off": ("INSERT INTO t (id, pin) VALUES (1, '44", None),
     "a user of a database": ("CREATE USER bo_k IDENTIFIED BY 'tulip9';", ["bo_k", "tulip9"]),
     "an element cut off": ("<user><dob>1990-01-02</dob><pin>4471", ["1990-01-02", "4471"]),
+    "notes": ("* First name = Ann\n* PIN → 4471\nEmail address - ann@x.example", ["Ann", "4471", "ann@x.example"]),
     "CDATA": ("<pin><![CDATA[4471]]></pin>", ["4471"]),
     "a cookie": ("Cookie: theme=dark; session_id=9f86d081884c7d65; lang=en", ["9f86d081884c7d65"]),
     "a query": ("GET /pay?amount=3&card_number=4111111111111111&x=1 HTTP/1.1", ["4111111111111111"]),
@@ -121,6 +122,7 @@ KEPT = {
     "a message about passwords": 'password: "Your password must be longer"\nsecret: "loaded from the vault"',
     "an interview": "Q: where is it now?\nA: it is over there\nQ: and the rest of it?\nA: over there too",
     "what is for and against": "Pros: fast and cheap too\nCons: hard to use\nPros: many colours\nCons: not so nice",
+    "notes of a program": "fn signing_key() -> Result<Vec<u8>>\nfor host, pin = pins[0]\nto pin = get_pin(x)",
     "an entity": '<!DOCTYPE x [<!ENTITY name "Ann Lee"><!ENTITY all "&name;&name;">]><x>&all;</x>',
 }
 
