@@ -11,10 +11,11 @@ import numpy as np
 
 from gateway.detection.names.lexicon import FREQUENCY_SHIFT, Lexicon, WordClass, hash_of
 from gateway.detection.names.words import split
+from lab.training.accents import without_accents
 
 LISTS = Path(__file__).parent / "lists"
 FREQUENT_WORDS = 60_000
-_LANGUAGES = ("de", "es", "fr", "it", "nl", "pl", "pt")
+_LANGUAGES = ("de", "el", "es", "fr", "it", "nl", "pl", "pt", "ru", "tr", "uk")
 _FREQUENT_ABROAD = 5_000
 _MORE_FREQUENT = 1.0  # on the Zipf scale: ten times as frequent as in English
 _COMMON_SURNAMES = 20_000
@@ -77,13 +78,14 @@ def frequent_words() -> tuple[str, ...]:
 
 
 def foreign_words() -> Iterator[str]:
-    """Yields words that are frequent in another European language and much rarer in English."""
+    """Yields words that are frequent in another European language and much rarer in English, without accents, too."""
     from wordfreq import top_n_list, zipf_frequency  # noqa: PLC0415 - only training needs it
 
     for language in _LANGUAGES:
         for word in top_n_list(language, _FREQUENT_ABROAD):
-            if zipf_frequency(word, language) >= zipf_frequency(word, "en") + _MORE_FREQUENT:
-                yield word
+            for written in dict.fromkeys((word, without_accents(word))):
+                if zipf_frequency(word, language) >= zipf_frequency(written, "en") + _MORE_FREQUENT:
+                    yield written
 
 
 def words_of(name: str) -> list[str]:

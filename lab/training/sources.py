@@ -11,6 +11,7 @@ from typing import Final
 from gateway.detection.circumstances import judging
 from gateway.detection.names.lexicon import Lexicon
 from gateway.detection.names.words import split
+from lab.training.accents import without_accents
 from lab.training.contexts import marked_rows
 from lab.training.negatives import prose, source_code
 from lab.training.rows import Row, beginning, read
@@ -60,6 +61,7 @@ _WRITTEN_CARELESSLY: Final = {
     "pupa": 0.45,
     "presidio_research": 0.15,
     "templates": 0.12,
+    TOLD: 0.2,
 }
 WEIGHTS: Final[Mapping[str, float]] = {
     **{Path(source.file).stem: source.weight for source in SOURCES},
@@ -111,9 +113,17 @@ def tuned_rows(rows: Sequence[Row]) -> list[Row]:
 
 
 def with_lower_case(rows: Sequence[Row]) -> list[Row]:
-    """Returns the rows, and lower-cased copies of those from sources whose authors may omit capitals."""
+    """Returns the rows, and copies in lower case of those from sources whose authors may omit capitals.
+
+    Every second copy has no accents either: who omits capitals often omits them, too.
+    """
     careless = (row for row in rows if row.source in _WRITTEN_CARELESSLY and len(row.text.lower()) == len(row.text))
-    return [*rows, *(replace(row, source=row.source + _LOWER_CASE, text=row.text.lower()) for row in careless)]
+    copies = (replace(row, source=row.source + _LOWER_CASE, text=row.text.lower()) for row in careless)
+    return [*rows, *(_without_accents(row) if number % 2 else row for number, row in enumerate(copies))]
+
+
+def _without_accents(row: Row) -> Row:
+    return replace(row, text=without_accents(row.text))
 
 
 def _doubtful(row: Row, lexicon: Lexicon) -> Row:

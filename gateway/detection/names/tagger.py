@@ -25,8 +25,8 @@ NAME: Final = "tagger"
 ON_CODE: Final = 0.6  # the least score on a line that looks like code
 # The least score of a span's surest word, where less is seldom right: of what lies below, one in fifteen was.
 _SURE: Final[Mapping[EntityType, float]] = {
-    EntityType.NAME: 0.3,
-    EntityType.AFFILIATION: 0.35,
+    EntityType.NAME: 0.25,
+    EntityType.AFFILIATION: 0.3,
     EntityType.HEALTH_INFORMATION: 0.5,
     EntityType.OCCUPATION: 0.6,
 }

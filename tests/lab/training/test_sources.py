@@ -26,6 +26,11 @@ def test_prompts_are_repeated_in_lower_case_and_code_is_not() -> None:
     assert [(row.source, row.text) for row in with_lower_case(rows)][2:] == [("wildchat in lower case", "ann")]
 
 
+def test_every_second_copy_has_no_accents_either() -> None:
+    rows = [Row("told", "a", "Wołał José"), Row("told", "b", "Wołał José")]
+    assert [row.text for row in with_lower_case(rows)][2:] == ["wołał josé", "wolal jose"]
+
+
 def test_of_prompts_that_tell_of_people_only_names_and_the_like_are_learned() -> None:
     kinds = {kind for row in told() for *_, kind in row.spans}
     assert {EntityType.NAME, EntityType.TIME, EntityType.AFFILIATION} <= kinds

@@ -49,7 +49,7 @@ def test_a_doubtful_word_counts_beside_a_sure_one_only() -> None:
 
 
 def test_a_name_that_is_hardly_likely_is_none_however_low_the_threshold_and_a_place_is_one() -> None:
-    logits = np.log(np.array([0.29, 0.29], dtype=np.float32) / 0.71)
+    logits = np.log(np.array([0.24, 0.24], dtype=np.float32) / 0.76)
     doubtful = replace(small_model(threshold=0.1), slope=0.0, intercepts=logits)
     assert list(Tagger(doubtful).find("Ann")) == []
     assert [span.entity_type for span in Tagger(doubtful).find("Oslo")] == [EntityType.GEOLOCATION]
