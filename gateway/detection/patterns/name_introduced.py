@@ -5,25 +5,18 @@ Whoever says what somebody is called names them, in whatever case and with whate
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from typing import Final
 
 from gateway.detection.letter_case import in_any_case
-from gateway.detection.names.small_words import FUNCTION_WORDS, little_words, openings, plain_words
-from gateway.detection.recognizer import Extent, Judge, Pattern
-from gateway.detection.words import listed_in
+from gateway.detection.names.introduced import named, named_each
+from gateway.detection.recognizer import Judge, Pattern
 from gateway.types import EntityType
 
 _WORD: Final = r"[^\W\d_]{1,30}(?:['’-][^\W\d_]{1,30}){0,3}"
 _NAME: Final = rf"(?P<value>{_WORD}(?:(?:\.(?<=\b[^\W\d_]\.))? {_WORD}){{0,3}})(?![\w@]|\.\w)"
 _NAMES: Final = rf"(?P<value>{_WORD}(?: {_WORD}){{0,3}}(?:(?:, ?| & ){_WORD}(?: {_WORD}){{0,3}}){{0,9}})(?![\w@]|\.\w)"
-_AND: Final = re.compile(r",? (?:and|und|et|y|e|en|i|и|та|й|&) |, ?")
 _BEFORE: Final = "[ :]{1,2}[\"'“”„«‘]?"
-_NO_NAMES: Final = Path(__file__).with_name("no_names.txt")
-_FEW: Final = 2  # words in lower case, up to a sign or a little word: more of them are a sentence
 
 _PEOPLE: Final = (
     "(?:man|woman|boy|girl|guy|person|friend|colleague|coworker|client|customer|patient|kid|child|son|daughter|brother"
@@ -80,9 +73,6 @@ _SAID_OF_SEVERAL: Final = {
     "ru": "их зовут",
     "uk": "їх (?:звати|звуть)",
 }
-_JOINING: Final = frozenset(
-    {"&", "al", "bin", "da", "de", "del", "den", "der", "di", "dos", "du", "el", "la", "le", "ten", "ter", "van", "von"}
-)  # fmt: skip
 _CLOSINGS: Final = (
     "(?:(?:kind|best|warm|warmest|many) )?regards|yours (?:sincerely|truly|faithfully)|sincerely(?: yours)?"
     "|mit freundlichen grü(?:ß|ss)en|(?:viele|liebe|beste|herzliche) grü(?:ß|ss)e|(?:bien )?cordialement"
@@ -90,63 +80,6 @@ _CLOSINGS: Final = (
     "|atenciosamente|met vriendelijke groet(?:en)?|groetjes?|pozdrawiam|z poważaniem|с уважением|з повагою"
     "|saygılarımla|με εκτίμηση"
 )
-
-
-def named(candidate: str, *, in_few: bool) -> Iterator[Extent]:
-    """Yields the extent of the name that begins a candidate, if it begins with one.
-
-    ``in_few`` says that a name in lower case has few words behind it, up to a sign or a little word.
-
-    >>> [[*named(each, in_few=True)] for each in ("ann and I", "back when you can", "tired of all those long mails")]
-    [[(0, 3)], [], [(0, 5)]]
-    """
-    words = candidate.split(" ")
-    count = _of_name(words) if words[0][0].isupper() and not words[0][1:].isupper() else _of_lower_case(words, in_few)
-    if count:
-        yield 0, len(" ".join(words[:count]))
-
-
-def _of_name(words: Sequence[str]) -> int:
-    """Returns how many words a name in capitals has: up to the first other one that joins no such words."""
-    count = 1
-    for number, word in enumerate(words[1:], 2):
-        if word[0].isupper():
-            count = number
-        elif word not in _JOINING:
-            break
-    return count
-
-
-def _of_lower_case(words: Sequence[str], in_few: bool) -> int:
-    """Returns how many words a name in lower case, or in capitals alone, has: none if a sentence follows instead."""
-    before = next((at for at, word in enumerate(words) if _names_nobody(word.lower())), len(words))
-    if before <= _FEW:
-        return before
-    return 0 if in_few else 1
-
-
-def _named_each(candidate: str) -> Iterator[Extent]:
-    """Yields the extents of several names, up to the first that is none."""
-    start = 0
-    for end, further in (*((each.start(), each.end()) for each in _AND.finditer(candidate)), (len(candidate), 0)):
-        found = [*named(candidate[start:end], in_few=True)]
-        yield from ((start + first, start + last) for first, last in found)
-        if not found:
-            return
-        start = further
-
-
-def _names_nobody(word: str) -> bool:
-    return (
-        len(word) == 1
-        or word in FUNCTION_WORDS
-        or any(word in listed() for listed in (little_words, openings, plain_words, _no_names))
-    )
-
-
-@cache
-def _no_names() -> frozenset[str]:
-    return listed_in(_NO_NAMES)
 
 
 def _introduced(name: str, language: str, said: str, judge: Judge, value: str = _NAME) -> Pattern:
@@ -164,7 +97,7 @@ def _introduced(name: str, language: str, said: str, judge: Judge, value: str = 
 PATTERNS: Final = (
     *(_introduced("name_introduced", *said, partial(named, in_few=False)) for said in _SAID.items()),
     *(_introduced("name_in_few_words", *said, partial(named, in_few=True)) for said in _SAID_IN_FEW.items()),
-    *(_introduced("names_introduced", *said, _named_each, _NAMES) for said in _SAID_OF_SEVERAL.items()),
+    *(_introduced("names_introduced", *said, named_each, _NAMES) for said in _SAID_OF_SEVERAL.items()),
     Pattern(
         name="name_signed",
         entity_type=EntityType.NAME,

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from gateway.detection.letter_case import in_any_case
-from gateway.detection.patterns.name_introduced import named
+from gateway.detection.names.introduced import named
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 
