@@ -12,11 +12,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from gateway.detection.attributes.sheets import BESIDE
-from gateway.detection.caseless.tagger import NAME as CASELESS
 from gateway.detection.circumstances.judging import TOLD
 from gateway.detection.circumstances.reading import CircumstanceReading
-from gateway.detection.eastern.tagger import NAME as EASTERN
-from gateway.detection.names.tagger import NAME as NAMES
+from gateway.detection.model_names import CASELESS, EASTERN, NAMES
 from gateway.detection.patterns.money import AMOUNT, BARE
 from gateway.types import EntityType, Span
 

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, GetPydanticSchema, ValidationError
 from pydantic_core import core_schema
 
 from gateway.detection.custom import checksum_named, compiled, custom
+from gateway.detection.model_names import CASELESS, CIRCUMSTANCES, EASTERN, NAMES
 from gateway.detection.recognizer import Pattern
 from gateway.settings.document import Document, children_of
 from gateway.settings.entity_types import KnownEntityType
@@ -92,9 +93,11 @@ def _built_in() -> set[str]:
     from gateway.detection.attributes import ATTRIBUTES  # noqa: PLC0415 - only a file with recognizers waits for them
     from gateway.detection.attributes.sheets import BESIDE, SAID  # noqa: PLC0415
     from gateway.detection.patterns import PATTERNS  # noqa: PLC0415
+    from gateway.detection.structure.judging import RECOGNIZER  # noqa: PLC0415
 
     named = {recognizer.name for recognizer in (*PATTERNS, *ATTRIBUTES)}
-    return named | {SAID, BESIDE, "tagger", "literal", "propagation", DENY_LIST}
+    models = {NAMES, CASELESS, EASTERN, CIRCUMSTANCES}
+    return named | models | {SAID, BESIDE, RECOGNIZER, "literal", "propagation", DENY_LIST}
 
 
 def _broken(section: RecognizerSection) -> Iterator[tuple[str, int, str]]:

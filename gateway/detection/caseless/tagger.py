@@ -11,6 +11,7 @@ from gateway.detection.caseless.features import attached
 from gateway.detection.caseless.letters import LETTER, folded, without_foreign_lines
 from gateway.detection.caseless.ordinary import is_ordinary
 from gateway.detection.caseless.organisations import is_description, organisations
+from gateway.detection.model_names import CASELESS
 from gateway.detection.names.lexicon import CLASS_BITS, Lexicon
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.names.weights import Weights
@@ -18,7 +19,6 @@ from gateway.detection.names.words import split
 from gateway.types import EntityType, Span
 
 _AND: Final = ("و", "ו")
-NAME: Final = "caseless_tagger"
 _LISTED: Final = frozenset({EntityType.NAME, EntityType.GEOLOCATION})
 _ANNOUNCED: Final = 0.7  # the score of what only the words beside it tell
 
@@ -37,7 +37,7 @@ class CaselessTagger:
     @property
     def name(self) -> str:
         """The name that its spans carry."""
-        return NAME
+        return CASELESS
 
     @property
     def entity_types(self) -> frozenset[EntityType]:

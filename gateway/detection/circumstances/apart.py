@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from gateway.detection.circumstances.judging import TOLD
-from gateway.detection.circumstances.tagger import EDGES, NAME
+from gateway.detection.circumstances.tagger import EDGES
+from gateway.detection.model_names import CIRCUMSTANCES
 from gateway.detection.overlap import OrderedSpans
 from gateway.types import EntityType, Span, kinds
 
@@ -32,18 +33,19 @@ def apart(spans: Sequence[Span], text: str) -> list[Span]:
     what the others leave, signs, single letters and little words are dropped.
 
     >>> from gateway.types import EntityType
-    >>> told = Span(0, 19, EntityType.HEALTH_INFORMATION, 0.9, NAME)
+    >>> told = Span(0, 19, EntityType.HEALTH_INFORMATION, 0.9, CIRCUMSTANCES)
     >>> name = Span(6, 9, EntityType.NAME, 0.8, "tagger")
     >>> [(span.start, span.end) for span in apart([told, name], "hurt: Ann broke leg")]
     [(6, 9), (0, 5), (10, 19)]
-    >>> told, origin = Span(0, 13, EntityType.MARITAL_STATUS, 0.9, NAME), Span(0, 5, EntityType.ETHNICITY, 0.8, "terms")
+    >>> told = Span(0, 13, EntityType.MARITAL_STATUS, 0.9, CIRCUMSTANCES)
+    >>> origin = Span(0, 5, EntityType.ETHNICITY, 0.8, "terms")
     >>> [(span.start, span.end) for span in apart([told, origin], "Black husband")]
     [(0, 5), (6, 13)]
     """
-    told = [span for span in spans if span.recognizer == NAME]
+    told = [span for span in spans if span.recognizer == CIRCUMSTANCES]
     if not told:
         return [*spans]
-    others = [span for span in spans if span.recognizer != NAME]
+    others = [span for span in spans if span.recognizer != CIRCUMSTANCES]
     sure = OrderedSpans(sorted(span for span in others if span.score >= _SURE))
     return [
         *others,

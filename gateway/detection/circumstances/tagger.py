@@ -20,6 +20,7 @@ from gateway.detection.circumstances.model import CircumstanceModel
 from gateway.detection.circumstances.reading import UNREAD, CircumstanceReading, Told, likely
 from gateway.detection.circumstances.spelling import LINE, is_caseless
 from gateway.detection.circumstances.words import ParagraphWords, split
+from gateway.detection.model_names import CIRCUMSTANCES
 from gateway.detection.names.small_words import little_words
 from gateway.detection.recognizer import Recognizer
 from gateway.detection.sequences import Floats, runs_with
@@ -27,7 +28,6 @@ from gateway.detection.word_cache import CACHED, Arrays, WordCache
 from gateway.detection.words import listed_in
 from gateway.types import EntityType, Span
 
-NAME: Final = "circumstances"
 LANGUAGES: Final = frozenset(
     {"ar", "bn", "de", "en", "es", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "zh"}
 )
@@ -50,7 +50,7 @@ class CircumstanceTagger(Recognizer):
     paragraph is judged by itself. Its spans begin and end with a letter or a digit. Safe to share between threads.
     """
 
-    name: Final = NAME
+    name: Final = CIRCUMSTANCES
     has_checksum: Final = False
 
     def __init__(self, model: CircumstanceModel, cached_words: int = CACHED) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from gateway.detection.attributes.listed import lowered
-from gateway.detection.circumstances.tagger import NAME
+from gateway.detection.model_names import CIRCUMSTANCES
 from gateway.detection.words import by_initials, sections_in
 from gateway.types import EntityType, Span
 
@@ -36,7 +36,7 @@ def without_unlikely_secrets(spans: Sequence[Span], text: str) -> Sequence[Span]
     the same paragraph. What follows after a blank line changes nothing. Ordinary words need such a word, and any other
     secret a higher score without one.
 
-    >>> span = Span(0, 13, EntityType.KEYS, 0.9, NAME)
+    >>> span = Span(0, 13, EntityType.KEYS, 0.9, CIRCUMSTANCES)
     >>> sentences = ("open all year is how we like it", "open all year is the code")
     >>> [len(without_unlikely_secrets([span], each)) for each in sentences]
     [0, 1]
@@ -50,7 +50,7 @@ def without_unlikely_secrets(spans: Sequence[Span], text: str) -> Sequence[Span]
 
 def _is_likely(span: Span, text: str) -> bool:
     """Returns whether a span needs no word that announces it."""
-    if span.recognizer != NAME or span.entity_type is not EntityType.KEYS:
+    if span.recognizer != CIRCUMSTANCES or span.entity_type is not EntityType.KEYS:
         return True
     return span.score >= _LIKELY and _ODD.search(text, span.start, span.end) is not None
 

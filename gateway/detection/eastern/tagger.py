@@ -16,10 +16,10 @@ from gateway.detection.eastern.edges import TOLD, corrected
 from gateway.detection.eastern.network import Network
 from gateway.detection.eastern.told import rows
 from gateway.detection.eastern.units import REACH, has_eastern, split
+from gateway.detection.model_names import EASTERN
 from gateway.detection.sequences import Floats, runs, shares
 from gateway.types import EntityType, Span
 
-NAME: Final = "eastern"
 _BETWEEN: Final = "\n" * (REACH + 1)
 _SURE: Final = 0.95  # of nothing: such a unit ends what is decoded together
 _ANNOUNCED: Final = 0.7  # the score of names that only the words before them tell
@@ -39,7 +39,7 @@ class EasternTagger:
     @property
     def name(self) -> str:
         """The name that its spans carry."""
-        return NAME
+        return EASTERN
 
     @property
     def entity_types(self) -> frozenset[EntityType]:

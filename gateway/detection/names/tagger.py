@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from gateway.detection.model_names import NAMES
 from gateway.detection.names.contexts import GapKinds, Indices, Numbered, joint, line_kinds
 from gateway.detection.names.decoding import counting, parts
 from gateway.detection.names.doubts import names_nobody
@@ -21,7 +22,6 @@ from gateway.detection.names.words import Words, joined, split
 from gateway.detection.word_cache import CACHED, WordCache
 from gateway.types import EntityType, Span
 
-NAME: Final = "tagger"
 ON_CODE: Final = 0.6  # the least score on a line that looks like code
 # The least score of a span's surest word, where less is seldom right: of what lies below, one in fifteen was.
 _SURE: Final[Mapping[EntityType, float]] = {
@@ -53,7 +53,7 @@ class Tagger:
     @property
     def name(self) -> str:
         """The name that its spans carry."""
-        return NAME
+        return NAMES
 
     @property
     def entity_types(self) -> frozenset[EntityType]:

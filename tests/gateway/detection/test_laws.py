@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from gateway.detection.circumstances.installed import load as load_circumstances
 from gateway.detection.circumstances.judging import SECRETS
-from gateway.detection.circumstances.tagger import NAME, CircumstanceTagger
+from gateway.detection.circumstances.tagger import CircumstanceTagger
+from gateway.detection.model_names import CIRCUMSTANCES as NAME
 from gateway.detection.names.installed import load
 from gateway.detection.names.tagger import Tagger
 from gateway.detection.pattern_detector import PatternDetector

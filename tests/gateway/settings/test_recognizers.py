@@ -52,6 +52,8 @@ def test_an_entry_becomes_a_recognizer() -> None:
         ("name: badge", "name: 'my badge'", 3, "[0].name", "holds a character that is not allowed"),
         ("name: badge", "name: email", 3, "[0].name", "is the name of a recognizer that is built in"),
         ("name: badge", "name: deny_list", 3, "[0].name", "is the name of a recognizer that is built in"),
+        ("name: badge", "name: circumstances", 3, "[0].name", "is the name of a recognizer that is built in"),
+        ("name: badge", "name: structure", 3, "[0].name", "is the name of a recognizer that is built in"),
         ("score:", "checksum: luhm\n      score:", 6, "[0].checksum", "no checksum of that name"),
         ("raises:", "raise:", 8, "[0].raise", "did you mean raises?"),
     ],

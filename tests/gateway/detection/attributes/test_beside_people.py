@@ -8,7 +8,7 @@ from gateway.detection.assembly import recognizers
 from gateway.detection.attributes.beside_people import beside_people
 from gateway.detection.attributes.listed import LANGUAGES
 from gateway.detection.attributes.sheets import BESIDE, SAID
-from gateway.detection.circumstances.tagger import NAME
+from gateway.detection.model_names import CIRCUMSTANCES as NAME
 from gateway.detection.names.installed import load
 from gateway.detection.pattern_detector import PatternDetector
 from gateway.types import EntityType, Span

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.detection.circumstances.apart import apart
-from gateway.detection.circumstances.tagger import NAME
+from gateway.detection.model_names import CIRCUMSTANCES as NAME
 from gateway.types import EntityType, Span
 
 TEXT = "x" * 40

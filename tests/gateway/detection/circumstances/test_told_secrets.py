@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.detection.circumstances.tagger import NAME
 from gateway.detection.circumstances.told_secrets import without_unlikely_secrets
+from gateway.detection.model_names import CIRCUMSTANCES as NAME
 from gateway.types import EntityType, Span
 
 
