@@ -30,6 +30,7 @@ _SURE: Final[Mapping[EntityType, float]] = {
     EntityType.HEALTH_INFORMATION: 0.5,
     EntityType.OCCUPATION: 0.6,
 }
+_SURE_IN_LOWER_CASE: Final = 0.4  # of a name: people seldom write "tcpdump" otherwise
 
 _TOGETHER: Final = 32_768  # characters of texts that are judged together: more take more memory and no less time
 
@@ -102,7 +103,7 @@ class Tagger:
         begins = [*accumulate([len(text) + 1 for text in texts], initial=0)]
         whole = refined(pieces, words.forms, gaps)
         for piece in extended(whole, Sentence(words.forms, gaps), self._weights.lexicon):
-            if piece.score < _SURE.get(piece.entity_type, 0) or names_nobody(piece, words, self._weights.lexicon):
+            if piece.score < _least(piece, words.forms) or names_nobody(piece, words, self._weights.lexicon):
                 continue
             start, end = words.starts[piece.first], words.ends[piece.last - 1]
             number = bisect_right(begins, start) - 1
@@ -142,6 +143,13 @@ class _Evaluated(NamedTuple):
     gaps: Indices
     lines: Indices
     logits: Logits
+
+
+def _least(piece: Piece, forms: Sequence[str]) -> float:
+    """Returns the score that a piece needs."""
+    if piece.entity_type is EntityType.NAME and all(map(str.islower, forms[piece.first : piece.last])):
+        return _SURE_IN_LOWER_CASE
+    return _SURE.get(piece.entity_type, 0)
 
 
 def _blocks(texts: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -57,6 +57,15 @@ def test_a_name_that_is_hardly_likely_is_none_however_low_the_threshold_and_a_pl
     assert [span.entity_type for span in Tagger(likelier).find("Ann")] == [EntityType.NAME]
 
 
+def test_a_name_in_lower_case_must_be_likelier() -> None:
+    logits = np.log(np.array([0.39, 0.39], dtype=np.float32) / 0.61)
+    doubtful = replace(small_model(threshold=0.1), slope=0.0, intercepts=logits)
+    assert [span.entity_type for span in Tagger(doubtful).find("Ann")] == [EntityType.NAME]
+    assert list(Tagger(doubtful).find("ann")) == []
+    likelier = replace(doubtful, intercepts=logits + np.float32(0.1))
+    assert [span.entity_type for span in Tagger(likelier).find("ann")] == [EntityType.NAME]
+
+
 def test_a_type_whose_threshold_no_score_reaches_is_off_and_not_claimed() -> None:
     weights = small_model(threshold=2.0)
     assert list(Tagger(weights).find("Ann in Paris")) == []
