@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -31,7 +32,7 @@ def test_a_body_is_inspected_for_a_program(terminal: Terminal) -> None:
 def test_a_text_is_inspected_by_the_policy_of_the_configuration(terminal: Terminal) -> None:
     retaining = terminal.file(EMBEDDED.replace('"*": REDACT', '"*": RETAIN'))
     assert terminal.run("inspect", "--config", retaining, stdin=b"Write to ann@example.org") == 0
-    assert "EMAIL  0.96   email       RETAIN  stays" in terminal.out
+    assert re.search(r"EMAIL  0\.9\d   email       RETAIN  stays", terminal.out)
 
 
 def test_a_body_is_inspected_by_the_plan_that_was_learned_for_its_model(terminal: Terminal) -> None:
