@@ -44,7 +44,7 @@ NO_NAMES: Final = frozenset(  # names of months that people have, too, are not a
     }
 )  # fmt: skip
 _NO_PHRASE: Final = frozenset({"how", "if", "it", "is", "see", "to", "what", "when", "where", "who", "why", "you"})
-_PARTICLES: Final = frozenset(
+_PARTICLES: Final = frozenset(  # and titles: words of names that many people do not capitalise
     {
         "van", "von", "der", "de", "den", "del", "della", "di", "da", "dos", "das", "la", "le", "el", "al", "bin",
         "ibn", "ter", "ten", "zu", "und", "y", "e", "of", "du", "des", "zum", "zur", "af", "av", "te", "vom", "het",
