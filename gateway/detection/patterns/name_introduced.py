@@ -5,18 +5,19 @@ Whoever says what somebody is called names them, in whatever case and with whate
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
 from gateway.detection.letter_case import in_any_case
 from gateway.detection.names.introduced import named, named_each
+from gateway.detection.patterns.introductions import introduction
 from gateway.detection.recognizer import Judge, Pattern
 from gateway.types import EntityType
 
 _WORD: Final = r"[^\W\d_]{1,30}(?:['’-][^\W\d_]{1,30}){0,3}"
 _NAME: Final = rf"(?P<value>{_WORD}(?:(?:\.(?<=\b[^\W\d_]\.))? {_WORD}){{0,3}})(?![\w@]|\.\w)"
 _NAMES: Final = rf"(?P<value>{_WORD}(?: {_WORD}){{0,3}}(?:(?:, ?| & ){_WORD}(?: {_WORD}){{0,3}}){{0,9}})(?![\w@]|\.\w)"
-_BEFORE: Final = "[ :]{1,2}[\"'“”„«‘]?"
 
 _PEOPLE: Final = (
     "(?:man|woman|boy|girl|guy|person|friend|colleague|coworker|client|customer|patient|kid|child|son|daughter|brother"
@@ -82,22 +83,15 @@ _CLOSINGS: Final = (
 )
 
 
-def _introduced(name: str, language: str, said: str, judge: Judge, value: str = _NAME) -> Pattern:
-    return Pattern(
-        name=f"{name}_{language}",
-        entity_type=EntityType.NAME,
-        expression=rf"(?<!\w)(?:{in_any_case(said)}){_BEFORE}(?={value})",
-        score=0.8,
-        judge=judge,
-        prefilter=in_any_case(said),
-        languages=(language,),
-    )
+def _patterns(name: str, said: Mapping[str, str], value: str, judge: Judge) -> Iterator[Pattern]:
+    for language, words in said.items():
+        yield introduction(name, language, EntityType.NAME, words, value=value, judge=judge)
 
 
 PATTERNS: Final = (
-    *(_introduced("name_introduced", *said, partial(named, in_few=False)) for said in _SAID.items()),
-    *(_introduced("name_in_few_words", *said, partial(named, in_few=True)) for said in _SAID_IN_FEW.items()),
-    *(_introduced("names_introduced", *said, named_each, _NAMES) for said in _SAID_OF_SEVERAL.items()),
+    *_patterns("name_introduced", _SAID, _NAME, partial(named, in_few=False)),
+    *_patterns("name_in_few_words", _SAID_IN_FEW, _NAME, partial(named, in_few=True)),
+    *_patterns("names_introduced", _SAID_OF_SEVERAL, _NAMES, named_each),
     Pattern(
         name="name_signed",
         entity_type=EntityType.NAME,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from gateway.detection.letter_case import in_any_case
 from gateway.detection.names.introduced import named
+from gateway.detection.patterns.introductions import introduction
 from gateway.detection.recognizer import Pattern
 from gateway.types import EntityType
 
 _WORD: Final = r"[^\W_][\w&+]{0,30}(?:['’.-][\w&+]{1,30}){0,3}"
-_NAME: Final = rf"(?P<value>{_WORD}(?: (?:& )?{_WORD}){{0,4}})(?![\w@])"
-_BEFORE: Final = "[ :]{1,2}[\"'“”„«‘]?"
+_NAME: Final = rf"(?:[Tt]he )?(?P<value>{_WORD}(?: (?:& )?{_WORD}){{0,4}})(?![\w@])"
 
 # By language: an organisation, and what says what it is called.
 _SAID: Final = {
@@ -80,17 +80,11 @@ _SAID: Final = {
 }
 
 
-def _introduced(language: str, organisation: str, called: str) -> Pattern:
-    said = in_any_case(f"{organisation} (?:{called})")
-    return Pattern(
-        name=f"organisation_introduced_{language}",
-        entity_type=EntityType.AFFILIATION,
-        expression=rf"(?<!\w)(?:{said}){_BEFORE}(?:[Tt]he )?(?={_NAME})",
-        score=0.85,
-        judge=partial(named, in_few=False),
-        prefilter=said,
-        languages=(language,),
-    )
+def _patterns() -> Iterator[Pattern]:
+    for language, (organisation, called) in _SAID.items():
+        said = f"{organisation} (?:{called})"
+        judge = partial(named, in_few=False)
+        yield introduction("organisation_introduced", language, EntityType.AFFILIATION, said, value=_NAME, judge=judge)
 
 
-PATTERNS: Final = tuple(_introduced(language, *said) for language, said in _SAID.items())
+PATTERNS: Final = tuple(_patterns())

@@ -79,20 +79,19 @@ def test_a_number_that_begins_like_a_label_is_no_label(prefix: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "value"),
     [
-        'x {"passphrase": "community need change"}',
-        "recovery phrase: tulip anchor market please",
-        "seed_phrase=tulip anchor market",
-        'x {"last_name": "May"}',
-        'x {"last_name": "van der Dussen"}',
-        "spouse: pani Karina Kwak",
-        "| Last name | 김 |",
-        '{"email": "a@x.example", "name": "이현지"}',
+        ('x {"passphrase": "community need change"}', "community need change"),
+        ("recovery phrase: tulip anchor market please", "tulip anchor market please"),
+        ("seed_phrase=tulip anchor market", "tulip anchor market"),
+        ('x {"last_name": "May"}', "May"),
+        ('x {"last_name": "van der Dussen"}', "van der Dussen"),
+        ("spouse: pani Karina Kwak", "pani Karina Kwak"),
+        ("| Last name | 김 |", "김"),
+        ('{"email": "a@x.example", "name": "이현지"}', "이현지"),
     ],
 )
-def test_whatever_a_label_is_sure_of_is_its_value(text: str) -> None:
-    value = text.rstrip('"} |').rpartition('": "')[2].rpartition("| ")[2].rpartition(": ")[2].rpartition("=")[2]
+def test_whatever_a_label_is_sure_of_is_its_value(text: str, value: str) -> None:
     assert value in found(text)
 
 
