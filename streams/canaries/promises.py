@@ -26,8 +26,8 @@ _WRITTEN: Final[Mapping[Disguise, frozenset[str]]] = MappingProxyType(
 )
 # Here the value stands alone: without a word beside it that says what it is, some look like anything.
 _BARE: Final = frozenset({Position.SCHEMA, Position.STOP})
-# An author's name holds few characters, and only an address is told from a role there.
-_IN_NAMES: Final = frozenset({"EMAIL"})
+# An author's name holds few characters: only a person's name and an address are told from a role there.
+_IN_NAMES: Final = frozenset({"EMAIL", "NAME", "email"})
 _NEEDS_WORDS: Final = frozenset({"PASSPORT", "DRIVER_LICENSE", "USERNAME"})
 
 
@@ -36,7 +36,7 @@ def is_promised(kind: str, position: Position, disguise: Disguise) -> bool:
 
     >>> is_promised("SSN", Position.USER, Disguise.SPACED), is_promised("EMAIL", Position.USER, Disguise.SPACED)
     (True, False)
-    >>> is_promised("PASSPORT", Position.STOP, Disguise.PLAIN), is_promised("NAME", Position.NAME, Disguise.PLAIN)
+    >>> is_promised("PASSPORT", Position.STOP, Disguise.PLAIN), is_promised("URL", Position.NAME, Disguise.PLAIN)
     (False, False)
     """
     if position in _BARE:

@@ -21,6 +21,12 @@ on_both_loops = pytest.mark.parametrize(
 )
 
 
+def asking(body: bytes) -> bytes:
+    """A request as it goes over a connection."""
+    head = f"POST {CHAT} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {KEY}\r\ncontent-length: {len(body)}\r\n\r\n"
+    return head.encode() + body
+
+
 @dataclass(slots=True)
 class KeptConnection:
     """One connection to the edge, over which requests go one after the other."""
@@ -35,8 +41,7 @@ class KeptConnection:
 
     def send(self, body: bytes) -> None:
         """Sends a request and waits for nothing."""
-        head = f"POST {CHAT} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {KEY}\r\ncontent-length: {len(body)}\r\n\r\n"
-        self.writer.write(head.encode() + body)
+        self.writer.write(asking(body))
 
     async def answer(self) -> tuple[int, bool, bytes]:
         """The same, of a request that was sent."""

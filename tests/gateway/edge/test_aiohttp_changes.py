@@ -12,7 +12,7 @@ from aiohttp.web_protocol import RequestHandler
 
 from gateway.edge import aiohttp_changes
 from streams.topics.embedded import EmbeddedBroker
-from tests.gateway.edge.connections import KeptConnection, connected_at_once, draining, on_both_loops, port_closed
+from tests.gateway.edge.connections import KeptConnection, asking, connected_at_once, draining, on_both_loops, port_closed
 from tests.gateway.edge.serving import BODY, WAIT_SECONDS, serving
 
 PLANTED = b"dana.okoye@example.org"
@@ -76,18 +76,18 @@ async def test_what_is_http_is_answered_as_before() -> None:
 
 
 @on_both_loops
-async def test_who_connected_while_the_event_loop_was_busy_is_served_although_the_port_is_closed(
+async def test_who_asked_while_the_event_loop_was_busy_is_served_although_the_port_is_closed(
     embedded_broker: EmbeddedBroker,
 ) -> None:
     async with serving(embedded_broker) as edge, asyncio.timeout(WAIT_SECONDS):
         with ExitStack() as stack:
             waiting = [stack.enter_context(connected_at_once(edge)) for _ in range(MANY)]
+            for each in waiting:
+                each.sendall(asking(BODY))
             drained = draining(edge)
             await port_closed(edge)
             opened = [await asyncio.open_connection(sock=each) for each in waiting]
             connections = [KeptConnection(reader, writer) for reader, writer in opened]
-            for connection in connections:
-                connection.send(BODY)
             statuses = {(await connection.answer())[0] for connection in connections}
             assert statuses <= {200, TOO_MANY}, "their tenant has a limit; none is cut"
             for connection in connections:
