@@ -250,7 +250,7 @@ def account(value: str, written: Written) -> bool:
 
 
 def _is_handle(value: str) -> bool:
-    return re.fullmatch(r"@?[\w.+-]{3,40}", value) is not None
+    return re.fullmatch(r"(?:@|live:)?[\w.+-]{3,40}", value) is not None
 
 
 def email(value: str, written: Written) -> bool:

@@ -53,6 +53,14 @@ MEANT = {
     "громадянство": EntityType.ETHNICITY,
     "Διάγνωση": EntityType.HEALTH_INFORMATION,
     "veiculo": EntityType.VEHICLE,
+    "PstCd": EntityType.ADDRESS,
+    "GBDAT": EntityType.BIRTH_DATE,
+    "bvn": EntityType.ID_NUMBER,
+    "emirates_id": EntityType.ID_NUMBER,
+    "recordLocator": EntityType.ID_NUMBER,
+    "onPremisesSamAccountName": EntityType.USERNAME,
+    "idfa": EntityType.ONLINE_IDENTITY,
+    "callee": EntityType.PHONE_NUMBER,
 }
 SAYING_NOTHING = [
     "default_timeout", "password_policy", "max_tokens", "has_password", "token_count", "bypass", "file_name",
