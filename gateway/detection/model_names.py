@@ -8,3 +8,4 @@ NAMES: Final = "tagger"
 CASELESS: Final = "caseless_tagger"
 EASTERN: Final = "eastern"
 CIRCUMSTANCES: Final = "circumstances"
+MODELS: Final = frozenset({NAMES, CASELESS, EASTERN, CIRCUMSTANCES})

@@ -9,6 +9,7 @@ from gateway.detection.agreement import agreed
 from gateway.detection.attributes.beside_people import beside_people
 from gateway.detection.beside_secrets import beside_secrets
 from gateway.detection.business_addresses import of_businesses
+from gateway.detection.captions import without_captions
 from gateway.detection.circumstances.apart import apart
 from gateway.detection.circumstances.tagger import CircumstanceTagger
 from gateway.detection.circumstances.told_secrets import without_unlikely_secrets
@@ -92,7 +93,8 @@ class PatternDetector(Detector):
         return [[*agreed(spans, reading), *reading.spans] for spans, reading in told]
 
     def _resolved(self, spans: Sequence[Span], text: str) -> tuple[Span, ...]:
-        kept = without_unlikely_secrets(apart(beside_people(spans, text), text), text)
+        kept = without_captions(spans, text)
+        kept = without_unlikely_secrets(apart(beside_people(kept, text), text), text)
         resolved = resolve(whole_addresses(kept, text), text, self._proven)
         for complete in _COMPLETING:
             resolved = complete(resolved, text)

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, GetPydanticSchema, ValidationError
 from pydantic_core import core_schema
 
 from gateway.detection.custom import checksum_named, compiled, custom
-from gateway.detection.model_names import CASELESS, CIRCUMSTANCES, EASTERN, NAMES
+from gateway.detection.model_names import MODELS
 from gateway.detection.recognizer import Pattern
 from gateway.settings.document import Document, children_of
 from gateway.settings.entity_types import KnownEntityType
@@ -96,8 +96,7 @@ def _built_in() -> set[str]:
     from gateway.detection.structure.judging import RECOGNIZER  # noqa: PLC0415
 
     named = {recognizer.name for recognizer in (*PATTERNS, *ATTRIBUTES)}
-    models = {NAMES, CASELESS, EASTERN, CIRCUMSTANCES}
-    return named | models | {SAID, BESIDE, RECOGNIZER, "literal", "propagation", DENY_LIST}
+    return named | MODELS | {SAID, BESIDE, RECOGNIZER, "literal", "propagation", DENY_LIST}
 
 
 def _broken(section: RecognizerSection) -> Iterator[tuple[str, int, str]]:

@@ -12,7 +12,14 @@ from aiohttp.web_protocol import RequestHandler
 
 from gateway.edge import aiohttp_changes
 from streams.topics.embedded import EmbeddedBroker
-from tests.gateway.edge.connections import KeptConnection, asking, connected_at_once, draining, on_both_loops, port_closed
+from tests.gateway.edge.connections import (
+    KeptConnection,
+    asking,
+    connected_at_once,
+    draining,
+    on_both_loops,
+    port_closed,
+)
 from tests.gateway.edge.serving import BODY, WAIT_SECONDS, serving
 
 PLANTED = b"dana.okoye@example.org"
