@@ -15,12 +15,14 @@ _WORDS: Final = frozenset(
         "change_me", "replaceme", "replace-me", "replace_me", "file", "env", "environment", "this", "self", "new",
     }
 )  # fmt: skip
-_SAMPLES: Final = (
-    "your", "enter", "insert", "my", "put", "add", "type", "choose", "pick", "example", "sample", "test", "fake",
-    "dummy", "some", "the",
-)  # fmt: skip
-# "Type your name", and not "type 2 diabetes".
-_SAMPLE: Final = re.compile(r"(?![Tt]ype [\dI])[A-Za-z]+(?:[-_ ].*|(?<=[a-z])[A-Z].*)", re.DOTALL)
+# "Type your name" and "yourPassword", not "type 2 diabetes", "Theo Lind" or "myDogRex99".
+_SAMPLE: Final = re.compile(
+    r"(?![Tt]ype [\dI])"
+    r"(?i:your|enter|insert|my|put|add|type|choose|pick|example|sample|test|fake|dummy|some|the)"
+    r"(?:(?:[-_ ]|(?<=[a-z])(?=[A-Z]))[^\d]*(?:[-_ ]?0{0,3}1(?:2(?:3(?:4(?:5(?:6)?)?)?)?)?)?"
+    r"|(?<=[rR])[-_ ].*)",
+    re.DOTALL,
+)
 _STAND_INS: Final = "*x•.·#_-?X…~ \u2022"
 _ELSEWHERE: Final = (
     "os.", "process.", "env.", "getenv", "import.meta", "config.", "config[", "settings.", "secrets.", "vault:", "ssm:",
@@ -47,7 +49,7 @@ def is_blank(value: str) -> bool:
     word = value.casefold().rstrip("?;")
     if word in _WORDS or not value.strip(_STAND_INS):
         return True
-    if word.startswith(_SAMPLES) and _SAMPLE.fullmatch(value):
+    if _SAMPLE.fullmatch(value):
         return True
     if word.startswith(_ELSEWHERE):
         return value[0] != "$" or value[1:2] in "{(" or value[1:].isidentifier()

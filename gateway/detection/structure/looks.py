@@ -35,7 +35,7 @@ NO_NAMES: Final = frozenset(  # names of months that people have, too, are not a
         "app", "api", "service", "server", "client", "public", "private", "assistant", "developer", "tool",
         "function", "model", "anonymous", "me", "you", "all", "everyone", "here", "now", "today", "yesterday",
         "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january",
-        "february", "april", "july", "september", "october", "november", "december", "left", "right", "top",
+        "february", "july", "september", "october", "november", "december", "left", "right", "top",
         "bottom", "start", "end", "open", "closed", "active", "inactive", "pending", "done", "error", "info",
         "debug", "warning", "warn", "critical", "ok", "success", "failed", "main", "master", "origin", "upstream",
         "local", "localhost", "production", "staging", "development", "prod", "dev", "demo", "sa", "docker",
