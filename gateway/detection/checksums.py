@@ -21,6 +21,12 @@ _VIN_WEIGHTS: Final = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
 _VIN_VALUES: Final = MappingProxyType(
     dict(zip("0123456789ABCDEFGHJKLMNPRSTUVWXYZ", map(int, "012345678912345678123457923456789"), strict=True))
 )
+_NRIC: Final = MappingProxyType(  # what is added to the sum, and the letters, by the first letter
+    {
+        "S": (0, "JZIHGFEDCBA"), "T": (4, "JZIHGFEDCBA"), "F": (0, "XWUTRQPNMLK"), "G": (4, "XWUTRQPNMLK"),
+        "M": (3, "XWUTRQPNJLK"),
+    }
+)  # fmt: skip
 _BECH32: Final = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 _BECH32M: Final = 0x2BC830A3
 _BITCOIN_PREFIX: Final = (3, 3, 0, 2, 3)  # "bc", expanded as BIP 173 says
@@ -155,6 +161,18 @@ def is_ssn(candidate: str) -> bool:
     digits = "".join(filter(str.isdigit, candidate))
     area, group, serial = digits[:3], digits[3:5], digits[5:]
     return area not in {"000", "666"} and area < "900" and group != "00" and serial != "0000"
+
+
+def is_nric(candidate: str) -> bool:
+    """Returns whether a number of Singapore's citizens and residents has a valid check letter.
+
+    >>> is_nric("S6902031C"), is_nric("S6902031A")
+    (True, False)
+    """
+    kind, digits, letter = candidate[0], candidate[1:8], candidate[8]
+    total = sum(int(digit) * weight for digit, weight in zip(digits, (2, 7, 6, 5, 4, 3, 2), strict=True))
+    offset, letters = _NRIC[kind]
+    return letters[(total + offset) % 11] == letter
 
 
 def is_vin(candidate: str) -> bool:

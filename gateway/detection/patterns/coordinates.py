@@ -43,4 +43,11 @@ PATTERNS: Final = (
         score=0.85,
         prefilter="[0-9][°º] ?[0-9]{1,2}[.0-9]*[′'’]",
     ),
+    Pattern(
+        name="three_words",  # of what3words
+        entity_type=EntityType.GEOLOCATION,
+        expression="(?<![\\w/:])///[^\\W\\d_]{3,20}\\.[^\\W\\d_]{3,20}\\.[^\\W\\d_]{3,20}(?![\\w/]|\\.\\w)",
+        score=0.8,
+        prefilter="///[^0-9 ./]{3,60}\\.",
+    ),
 )

@@ -10,6 +10,7 @@ from typing import Final
 
 from stdnum import get_cc_module
 
+from gateway.detection.checksums import is_nric
 from gateway.detection.recognizer import Pattern, whole_if
 from gateway.detection.words import somewhere
 from gateway.types import EntityType
@@ -34,6 +35,7 @@ _SIX: Final = "[0-9]{2}(?:0[1-9]|1[0-2])[0-3][0-9]"  # a date of birth, year fir
 _SIX_DAY_FIRST: Final = "[0-3][0-9](?:0[1-9]|1[0-2])[0-9]{2}"
 _ELEVEN: Final = "[0-9]{3}[ .-]?[0-9]{3}[ .-]?[0-9]{3}[ .-]?[0-9]{2}"
 _IN_THREES: Final = "[0-9]{3}[ .-]?[0-9]{3}[ .-]?[0-9]{3}"
+_OF_MBI: Final = "[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]"  # no letter that looks like a digit
 _OLD: Final = "[0-9LMNPQRSTUVlmnpqrstuv]"
 
 NUMBERS: Final = (
@@ -65,6 +67,8 @@ NUMBERS: Final = (
         "steuer|identifikationsnummer|\\btax id|\\btin\\b|\\bidnr\\b",
     ),
     NationalId("dk", "cpr", f"{_SIX_DAY_FIRST}[ -]?[0-9]{{4}}", "\\bcpr\\b|personnummer", has_checksum=False),
+    NationalId("do", "cedula", "[0-9]{3}-[0-9]{7}-[0-9]", "cédula|cedula", 0.8),
+    NationalId("ec", "ci", "[0-9]{10}", "cédula|cedula"),
     NationalId("ee", "ik", "[1-6][0-9]{10}", "isikukood|asmens kodas|personal code"),
     NationalId("es", "cif", "[ABCDEFGHJNPQRSUVW][ -]?[0-9]{7}[ -]?[0-9A-J]", "\\bcif\\b|\\bnif\\b"),
     NationalId("es", "dni", "[0-9]{2}\\.?[0-9]{3}\\.?[0-9]{3}[ -]?[A-Za-z]", "\\bdni\\b|\\bnif\\b|documento", 0.7),
@@ -82,11 +86,14 @@ NUMBERS: Final = (
     NationalId("gr", "amka", "[0-9]{11}", "\\bamka\\b|αμκα"),
     NationalId("hr", "oib", "[0-9]{11}", "\\boib\\b"),
     NationalId("ie", "pps", "[0-9]{7}[A-W][A-IW]?", "\\bpps[n]?\\b|public service", 0.7),
+    NationalId("id", "nik", "[0-9]{16}", "\\bnik\\b|\\bktp\\b"),
     NationalId("il", "idnr", "[0-9]{8}-?[0-9]", "teudat|\\bid (?:number|no)|תעודת זהות|ת\\.ז"),
     NationalId("in", "aadhaar", "[2-9][0-9]{3}([ -]?)[0-9]{4}\\1[0-9]{4}", "aadhaa?r|\\buidai\\b|आधार"),
+    NationalId("in", "gstin", "[0-3][0-9][A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]", "\\bgst", 0.9),
     NationalId(
         "in", "pan", "[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]", "\\bpan\\b|permanent account", 0.7, has_checksum=False
     ),
+    NationalId("is", "kennitala", f"{_SIX_DAY_FIRST}-?[0-9]{{4}}", "kennitala"),
     NationalId(
         "it",
         "codicefiscale",
@@ -95,9 +102,16 @@ NUMBERS: Final = (
         0.95,
     ),
     NationalId("jp", "in_", "[0-9]{4} ?[0-9]{4} ?[0-9]{4}", "my number|マイナンバー|個人番号"),
+    NationalId("ke", "pin", "[AP][0-9]{9}[A-Z]", "\\bkra\\b", 0.6, has_checksum=False),
+    NationalId("kr", "brn", "[0-9]{3}-[0-9]{2}-[0-9]{5}", "사업자", has_checksum=False),
     NationalId("kr", "rrn", f"{_SIX}-[0-9]{{7}}", "주민등록|resident registration", 0.9),
+    NationalId("lt", "asmens", "[3-6][0-9]{10}", "asmens kod"),
     NationalId("mx", "curp", "[A-Z]{4}[0-9]{6}[HMX][A-Z]{5}[0-9A-Z][0-9]", "\\bcurp\\b", 0.95),
     NationalId("mx", "rfc", "[A-ZÑ&]{3,4}[ -]?[0-9]{6}[ -]?[0-9A-Z]{3}", "\\brfc\\b", has_checksum=False),
+    NationalId(
+        "my", "nric", f"{_SIX}-[0-9]{{2}}-[0-9]{{4}}", "mykad|\\bnric\\b|kad pengenalan", 0.7, has_checksum=False
+    ),
+    NationalId("my", "nric", f"{_SIX}[0-9]{{6}}", "mykad|\\bnric\\b|kad pengenalan", has_checksum=False),
     NationalId(
         "nl",
         "bsn",
@@ -106,13 +120,19 @@ NUMBERS: Final = (
     ),
     NationalId("no", "fodselsnummer", f"{_SIX_DAY_FIRST}[ -]?[0-9]{{5}}", "fødselsnummer|personnummer", 0.5),
     NationalId("nz", "ird", "[0-9]{2,3}[ -]?[0-9]{3}[ -]?[0-9]{3}", "\\bird\\b|inland revenue"),
+    NationalId("pe", "ruc", "[12][0-9]{10}", "\\bruc\\b"),
+    NationalId("pk", "cnic", "[1-7][0-9]{4}-[0-9]{7}-[0-9]", "\\bcnic\\b|\\bnicop\\b", 0.8, has_checksum=False),
     NationalId("pl", "pesel", "[0-9]{11}", "\\bpesel\\b"),
     NationalId("pt", "nif", _IN_THREES, "\\bnif\\b|contribuinte"),
     NationalId("ro", "cnp", "[1-8][0-9]{12}", "\\bcnp\\b"),
     NationalId("ru", "inn", "[0-9]{12}|[0-9]{10}", "\\binn\\b|инн"),
     NationalId("se", "personnummer", f"(?:19|20)?{_SIX}[-+][0-9]{{4}}", "personnummer", 0.6),
     NationalId("se", "personnummer", f"(?:19|20)?{_SIX}[0-9]{{4}}", "personnummer"),
+    NationalId("si", "emso", "[0-3][0-9][01][0-9]{10}", "emšo|emso|jmbg|јмбг|matični"),
+    NationalId("sk", "rc", "[0-9]{2}[0156][0-9][0-3][0-9]/?[0-9]{3,4}", "rodné|\\brč\\b"),
     NationalId("tr", "tckimlik", "[1-9][0-9]{10}", "\\bt\\.?c\\.? ?(?:kimlik|no)|kimlik"),
+    NationalId("tw", "ubn", "[0-9]{8}", "統一編號|統編"),
+    NationalId("ua", "rntrc", "[0-9]{10}", "рнокпп|іпн|ідентифікаційний"),
     NationalId("us", "ein", "[0-9]{2}-[0-9]{7}", "\\bein\\b|employer id|\\bfein\\b|tax id|federal", has_checksum=False),
     NationalId(
         "us",
@@ -122,6 +142,9 @@ NUMBERS: Final = (
         has_checksum=False,
     ),
     NationalId("us", "itin", "9[0-9]{2}-[0-9]{2}-[0-9]{4}", "\\bitin\\b|taxpayer", 0.7, has_checksum=False),
+    NationalId("uy", "rut", "21[0-9]{10}", "\\brut\\b"),
+    NationalId("ve", "rif", "[VEJPG]-?[0-9]{8}-?[0-9]", "\\brif\\b", 0.6),
+    NationalId("vn", "mst", "[0-9]{10}(?:-?[0-9]{3})?", "\\bmst\\b|mã số thuế"),
     NationalId("za", "idnr", f"{_SIX}[ ]?[0-9]{{4}}[ ]?[01][0-9]{{2}}", "\\bid\\b|identity", 0.5),
 )
 
@@ -157,6 +180,37 @@ PATTERNS: Final = (
         expression="(?<![A-Za-z0-9])[A-Z]{6}[0-9]{2}[A-EHLMPRST][0-7][0-9][A-Z][0-9]{3}[A-Z](?![A-Za-z0-9])",
         score=0.7,
         prefilter="[A-Z]{6}[0-9]{2}[A-Z][0-9]{2}[A-Z][0-9]{3}[A-Z]",
+    ),
+    Pattern(
+        name="ae_emirates_id",
+        entity_type=EntityType.ID_NUMBER,
+        expression="(?<![A-Za-z0-9-])784-?(?:19|20)[0-9]{2}-?[0-9]{7}-?[0-9](?![A-Za-z0-9-])",
+        score=0.8,
+        prefilter="784-?(?:19|20)[0-9]{2}-?[0-9]{7}-?[0-9]",
+    ),
+    Pattern(
+        name="sg_nric",
+        entity_type=EntityType.ID_NUMBER,
+        expression="(?<![A-Za-z0-9])[STFGM][0-9]{7}[A-Z](?![A-Za-z0-9])",
+        score=0.8,
+        judge=whole_if(is_nric),
+        has_checksum=True,
+        prefilter="[STFGM][0-9]{7}[A-Z]",
+    ),
+    Pattern(
+        name="us_mbi",
+        entity_type=EntityType.ID_NUMBER,
+        expression=f"(?<![A-Za-z0-9-])[1-9]{_OF_MBI}[0-9]-?{_OF_MBI}[0-9]-?[AC-HJKMNP-RT-Y]{{2}}[0-9]{{2}}(?![A-Za-z0-9-])",
+        score=0.6,
+        prefilter=f"[1-9]{_OF_MBI}[0-9]-?{_OF_MBI}[0-9]-?[AC-HJKMNP-RT-Y]{{2}}[0-9]{{2}}",
+        raises="medicare|\\bmbi\\b|beneficiary",
+    ),
+    Pattern(
+        name="parcel_ups",
+        entity_type=EntityType.ID_NUMBER,
+        expression="(?<![A-Za-z0-9])1Z[0-9A-Z]{6}[0-9]{10}(?![A-Za-z0-9])",
+        score=0.7,
+        prefilter="1Z[0-9A-Z]{6}[0-9]{10}",
     ),
     Pattern(
         name="gb_nino",

@@ -22,6 +22,7 @@ def whole(text: str, part: str, entity_type: EntityType = EntityType.NAME) -> li
         ("ask kev.hauls.4u: hi", "kev.hauls", "kev.hauls.4u"),
         ("as skipper_anders says", "anders", "skipper_anders"),
         ("so lorelai_v_77 wrote", "lorelai", "lorelai_v_77"),
+        ("add lorelai#4471 there", "lorelai", "lorelai#4471"),
     ],
 )
 def test_a_name_or_handle_reaches_to_the_ends_of_its_handle(text: str, part: str, handle: str) -> None:

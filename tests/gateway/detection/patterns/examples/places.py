@@ -27,6 +27,7 @@ PLACES: Final = {
     "street_numbered": "Carrera 15 # 93-47",
     "coordinates": "48.8584, 2.2945",
     "coordinates_labelled": "latitude: 48.8584",
+    "three_words": "///filled.count.soap",
     "coordinates_in_degrees": "40°26'46\"N 79°58'56\"W",
     "flat_in_script": "ห้อง 512/88",
     "address_chinese": "望江路56号7栋1103室",
