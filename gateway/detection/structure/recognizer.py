@@ -8,31 +8,45 @@ from typing import Final
 from gateway.detection.overlap import resolve
 from gateway.detection.structure.field import Format
 from gateway.detection.structure.formats import (
+    aligned,
     assignments,
+    bank_messages,
     cards,
     chat,
     code,
     commands,
     delimited,
+    distinguished_names,
+    dumps,
+    genealogy,
     json,
     latex,
+    logins,
     markup,
     network_devices,
     notes,
     pairs,
+    pasted_forms,
     secret_lists,
+    segments,
     sql,
+    travel_documents,
     yaml,
 )
 from gateway.detection.structure.judging import RECOGNIZER, judged, known
 from gateway.types import EntityType, Span
 
 FORMATS: Final[tuple[Format, ...]] = (
+    travel_documents.read,
+    segments.read,
+    bank_messages.read,
+    genealogy.read,
     json.read,
     yaml.read,
     notes.read,
     assignments.read,
     delimited.read,
+    aligned.read,
     markup.read,
     sql.read,
     code.read,
@@ -40,13 +54,17 @@ FORMATS: Final[tuple[Format, ...]] = (
     pairs.read,
     commands.read,
     network_devices.read,
+    distinguished_names.read,
+    dumps.read,
+    logins.read,
     cards.read,
     chat.read,
     latex.read,
+    pasted_forms.read,
 )
 
 _WORDS: Final = "|".join(map(re.escape, (*commands.WITHOUT_OPTION, *network_devices.SPEAKS)))
-_SIGN: Final = re.compile(rf"[=:：؛；|\t\"'`<{{\\;&,→⇒]|  | [-–—]|->|{_WORDS}")  # what no format does without
+_SIGN: Final = re.compile(rf"[\n=:：؛；|~\t\"'`<{{\\;&,→⇒]|  | [-–—]|->|{_WORDS}")  # what no format does without
 
 
 class Structure:

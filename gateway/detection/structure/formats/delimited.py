@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from gateway.detection.structure.field import Field
+from gateway.detection.structure.formats.aligned import columns_of
 from gateway.detection.structure.vocabulary import meaning
 
 _DELIMITERS: Final = "\t|;؛；,&"
@@ -53,7 +54,7 @@ def read(text: str) -> Iterator[Field]:
         else:
             table = _header(line, below)
             if table is None:
-                yield from _pair(line, start, group)
+                yield from _pair(line, below, start, group)
         start += len(line) + 1
 
 
@@ -108,7 +109,7 @@ def _cells(line: str, delimiter: str) -> Iterator[tuple[int, int]]:
         yield begin, len(line)
 
 
-def _pair(line: str, start: int, group: int) -> Iterator[Field]:
+def _pair(line: str, below: str, start: int, group: int) -> Iterator[Field]:
     pair = _PAIR.match(line) if _MAY_PAIR.search(line) else None
-    if pair and meaning(pair["label"].strip()):
+    if pair and meaning(pair["label"].strip()) and not columns_of(line, below):
         yield Field(pair["label"].strip(), start + pair.start("value"), start + pair.end("value"), group=group)

@@ -1,4 +1,7 @@
-"""XML and HTML: elements, attributes that name them, tables, definition lists, forms. No entity is ever expanded."""
+"""XML and HTML: elements, attributes that name them or what is in them, tables, definition lists, forms.
+
+No entity is ever expanded.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,9 @@ _TAG: Final = re.compile(
     r"<(?P<close>/?+)(?P<tag>[A-Za-z_][\w:.-]{0,63}+)(?P<attributes>[^<>]{0,2000}+)>"
     r"\s*+(?:<!\[CDATA\[(?P<data>[^\]<]*+)|(?P<text>(?:[^<\n]|\n(?!\n))*+))"
 )
-_NAMED: Final = re.compile(r"""\b(?:name|key|id|field|itemprop|property)\s?=\s?["'](?P<label>[^"'<>]{1,64}+)["']""")
+_NAMED: Final = re.compile(
+    r"""(?i)\b(?:(?:friendly)?name|key|id|field|itemprop|property)\s?=\s?["'](?P<label>[^"'<>]{1,64}+)["']"""
+)
 _CELLS: Final = frozenset({"td", "th"})
 _VOID: Final = frozenset({"br", "hr", "img", "input", "meta", "link"})
 _NO_BEGINNING: Final = "\"'`})]"  # a stand-in in code, ``"<user>:<password>"``, is no element
@@ -44,6 +49,7 @@ class _Reader:
     def __init__(self) -> None:
         self.parents: tuple[str, ...] = ()
         self.group = 0
+        self._given: tuple[str, ...] = ()
         self._columns: list[str] = []
         self._headers: list[str] = []
         self._cell = 0
@@ -59,20 +65,25 @@ class _Reader:
             return self._new_row()
         if name.lower() in _CELLS:
             return self._in_cell(name.lower(), said, is_text)
-        named = _NAMED.search(tag["attributes"])
-        own = named["label"] if named and meaning(named["label"]) else name
+        named = (each["label"] for each in _NAMED.finditer(tag["attributes"]))
+        given = next((each for each in named if meaning(each)), "")
         if not is_text and name.lower() not in _VOID and not tag["attributes"].endswith("/"):
-            self._enter(name)
-        return own if meaning(own) else self._captioned(said, is_text)
+            self._enter(name, given)
+        own = given or name
+        return own if meaning(own) else self._of_parent(is_text) or self._captioned(said, is_text)
 
-    def _enter(self, name: str) -> None:
+    def _of_parent(self, is_text: bool) -> str:
+        """Returns the label that the attribute of the element around a text gives it; "" if none does."""
+        return self._given[-1] if is_text and self._given else ""
+
+    def _enter(self, name: str, given: str) -> None:
         if len(self.parents) < _DEEPEST:
-            self.parents = (*self.parents, name)
+            self.parents, self._given = (*self.parents, name), (*self._given, given)
             self.group += 1
 
     def _leave(self, name: str) -> None:
         if name in self.parents[-1:]:
-            self.parents = self.parents[:-1]
+            self.parents, self._given = self.parents[:-1], self._given[:-1]
             self.group += 1
 
     def _captioned(self, said: str, is_text: bool) -> str:

@@ -183,6 +183,28 @@ def _psql(fields: Record) -> str:
     return f" {head}\n-{'-+-'.join('-' * 40 for _ in fields)}-\n {values}\n(1 row)"
 
 
+def _aligned(write: Callable[[list[str], list[str]], str]) -> Format:
+    """Returns a format that writes eight columns at a time, which spaces align."""
+
+    def columns(fields: Record) -> str:
+        some = (fields[at : at + 8] for at in range(0, len(fields), 8))
+        return "\n\n".join(write([x.snake for x in each], [x.value for x in each]) for each in some)
+
+    return columns
+
+
+def _pandas(labels: list[str], values: list[str]) -> str:
+    widths = [max(map(len, column)) for column in zip(labels, values, strict=True)]
+    lines = (" ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in (labels, values))
+    return "\n".join(f"{index} {line}" for index, line in zip(" 0", lines, strict=True))
+
+
+def _ruled(labels: list[str], values: list[str]) -> str:
+    widths = [max(map(len, column)) for column in zip(labels, values, strict=True)]
+    rows = (labels, ["-" * width for width in widths], values)
+    return "\n".join(" ".join(x.ljust(width) for x, width in zip(row, widths, strict=True)) for row in rows)
+
+
 def _html_table(fields: Record) -> str:
     head = "".join(f"<th>{each.title}</th>" for each in fields)
     row = "".join(f"<td>{escape(each.value)}</td>" for each in fields)
@@ -227,7 +249,9 @@ def _json_in_string(fields: Record) -> str:
     return 'payload = "' + json.dumps(_document(fields)).replace('"', '\\"') + '"'
 
 
+ALIGNED: Final[dict[str, Format]] = {"pandas": _aligned(_pandas), "columns with a rule": _aligned(_ruled)}
 FORMATS: Final[dict[str, Format]] = {
+    **ALIGNED,
     "JSON": lambda fields: json.dumps(_document(fields), indent=2),
     "JSON in one line after a question": lambda fields: "What is this? " + json.dumps(_document(fields)),
     "JSON in a code fence": lambda fields: f"Fix it:\n```json\n{json.dumps(_document(fields), indent=2)}\n```",
@@ -302,6 +326,14 @@ FORMATS: Final[dict[str, Format]] = {
     "pairs in a sentence": _prose_pairs,
     "pairs with bars": lambda fields: " | ".join(f"{each.title}: {each.value}" for each in fields),
     "columns of spaces": _lines("{title}    {value}"),
+    "a pasted form": _lines("{title}\n{value}"),
+    "a pasted form with blank lines": _lines("{title}\n\n{value}\n"),
+    "print_r": _between("Array\n(", "    [{snake}] => {value}", ")"),
+    "var_dump": _between("array(68) {{".replace("{{", "{"), '  ["{snake}"]=>\n  string(9) "{value}"', "}"),
+    "serialize": lambda fields: "".join(f's:9:"{x.snake}";s:9:"{x.value}";' for x in fields),
+    "Go with the names of fields": lambda fields: "{" + " ".join(f"{x.pascal}:{x.value}" for x in fields) + "}",
+    "SAML": _lines('<Attribute Name="{camel}"><AttributeValue>{html}</AttributeValue></Attribute>'),
+    "Clojure": lambda fields: "{" + ", ".join(f':{x.kebab} "{x.value}"' for x in fields) + "}",
     "LaTeX commands": _lines("\\newcommand{{\\{camel}}}{{{value}}}"),
     "LaTeX table": _between("\\begin{tabular}{ll}", "{title} & {value} \\\\", "\\end{tabular}"),
 }
@@ -324,7 +356,16 @@ def left(detector: Detector, fields: Record, name: str) -> list[str]:
 
 
 def _regions(text: str, fields: Record, name: str) -> list[range]:
-    """Returns where the format put each value: a text of markers has the same pieces between its values."""
+    """Returns where the format put each value: a text of markers has the same pieces between its values.
+
+    In aligned columns these depend on the values, which stand there in order and as they are.
+    """
+    if name in ALIGNED:
+        found, at = list[range](), 0
+        for each in fields:
+            at = text.index(each.value, at)
+            found.append(range(at, at := at + len(each.value)))
+        return found
     marked = [Field(each.words, f"zq{at:03}qz") for at, each in enumerate(fields)]
     first, *pieces = re.split(r"zq\d{3}qz", FORMATS[name](marked))
     begin, regions = len(first), []

@@ -22,9 +22,21 @@ LINES = [
     "name: A\n", "password:\n", "| a | b |\n", "name,email\n", '"name,email\n', "insert into t values (",
     "INSERT INTO t (a,b) VALUES (1,2);", "create table t (a int);\n", "identified by ", " --password a", "mysql -p ",
     "[1:11] a: ", "\n<a> b", "BEGIN:V\nN:a;", "curl -u a:b ", "\r\n", "\\newcommand{",
-    "pins=[ ", "creds: {\n", "line vty 0\n password a\n",
+    "pins=[ ", "creds: {\n", "line vty 0\n password a\n", "name  ", "-- ", "CN=a,", "C = a, ", "machine a login b ",
+    "User a\n", "a:*:b:c:d\n", "a:x:1:1:b:c:", "[a] => ", '["a"]=>', 's:1:"a";', "{A:", "A:b ", "Last name\n",
+    "Last name\nx\n", "PID|1|a^b&c~", "NM1*IL*1*a:", "N3*a~", "NAD+BY+a:b?", "P<UTOA<<B", ":50K:/1\n", "1/A\n",
+    "1 NAME a /b/\n", "2 DATE 1\n",
 ]  # fmt: skip
-BEGINNINGS = ["", '{"a":"', "name,email\n", "INSERT INTO t (name) VALUES (", "BEGIN:VCARD\n", "mysql "]
+BEGINNINGS = [
+    "",
+    '{"a":"',
+    "name,email\n",
+    "INSERT INTO t (name) VALUES (",
+    "BEGIN:VCARD\n",
+    "mysql ",
+    "name  age\n",
+    "Host x\n",
+]
 
 
 def seconds(read: Format, beginning: str, unit: str, characters: int) -> float:
