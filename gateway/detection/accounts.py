@@ -8,7 +8,7 @@ from typing import Final
 
 from gateway.detection.recognizer import Extent
 from gateway.detection.structure.blanks import is_blank
-from gateway.detection.structure.looks import NO_NAMES
+from gateway.detection.structure.looks.forms import NO_NAMES
 
 _SYSTEMS_LISTED: Final = (
     "adm admins airflow ansible api app apple apt avahi azure azureuser backup bar baz bin bitnami centos centos7 "

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Final, NamedTuple
 
-from gateway.detection.structure import looks
 from gateway.detection.structure.blanks import is_blank, is_code
 from gateway.detection.structure.field import Field, Written
+from gateway.detection.structure.looks import numbers, people, places, traits
 from gateway.detection.structure.vocabulary import Meaning, is_caption, is_person, meaning
 from gateway.types import EntityType, Span
 
@@ -31,7 +31,7 @@ _NAMED: Final = frozenset({"value", "val", "content", "answer", "text", "data", 
 _EXAMPLES: Final = frozenset({"default", "example", "examples", "const", "enum", "value", "values", "items"})
 _NUMBERING: Final = frozenset({"id", "no", "nr", "number", "code", "ref", "reference", "value", "amount"})
 _CELLS: Final = frozenset(
-    {looks.grade, looks.flat, looks.amount, looks.paid}
+    {traits.grade, places.flat, numbers.amount, numbers.paid}
 )  # in tables that name somebody in a column of roles
 _ODD: Final = frozenset({EntityType.KEYS, EntityType.USERNAME, EntityType.EMAIL, EntityType.URL})  # look like code
 _TELLING: Final = _NAMING | _NAMED | _EXAMPLES
@@ -151,7 +151,7 @@ def _is_label(value: str, of_field: Meaning) -> bool:
         return is_caption(value)
     if of_field.entity_type is EntityType.NAME:
         return not said.is_ambiguous and (value.isascii() or is_caption(value))  # 이현지 only ends like a label
-    return of_field.looks is not looks.phrase or said.entity_type is of_field.entity_type
+    return of_field.looks is not traits.phrase or said.entity_type is of_field.entity_type
 
 
 def _is_about_a_person(fields: Sequence[Known], extents: Sequence[Extent | None], text: str, at: int) -> bool:
@@ -177,9 +177,9 @@ def _names_somebody(said: Meaning, other: Known, text: str) -> bool:
         return False
     extent = _trimmed(text, field.start, min(field.end, field.start + _LONGEST))
     value = text[slice(*extent)] if extent else ""
-    if beside.looks is looks.person:  # in English it may also be an author or a sender
-        return (is_person(field.label) or not field.label.isascii()) and looks.name(value, field.written)
-    return said.looks in (looks.amount, looks.paid) and looks.person(value, field.written)
+    if beside.looks is people.person:  # in English it may also be an author or a sender
+        return (is_person(field.label) or not field.label.isascii()) and people.name(value, field.written)
+    return said.looks in (numbers.amount, numbers.paid) and people.person(value, field.written)
 
 
 def _are_apart(text: str, one: Field, other: Field) -> bool:
@@ -191,7 +191,7 @@ def _are_apart(text: str, one: Field, other: Field) -> bool:
 def _tells(said: Meaning, other: Known) -> bool:
     """Returns whether the label beside an ambiguous one says that the record is about a person, or about a place."""
     beside = other.meaning.entity_type
-    if other.meaning.looks is looks.person:  # the author of a package
+    if other.meaning.looks is people.person:  # the author of a package
         return False
     if other.meaning.is_ambiguous:
         return beside is said.entity_type is EntityType.NAME

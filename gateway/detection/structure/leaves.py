@@ -10,7 +10,7 @@ from typing import Final
 from gateway.detection.structure.field import Field, Written
 from gateway.detection.structure.judging import RECOGNIZER, judged, known, may_tell
 from gateway.detection.structure.labels import words
-from gateway.detection.structure.looks import is_participant
+from gateway.detection.structure.looks.people import is_participant
 from gateway.detection.structure.vocabulary import meaning
 from gateway.detection.views import percent
 from gateway.types import EntityType, Leaf, LeafKind, Span

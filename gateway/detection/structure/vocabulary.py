@@ -15,9 +15,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from gateway.detection.structure import looks
 from gateway.detection.structure.labels import LONGEST, words
-from gateway.detection.structure.looks import Looks
+from gateway.detection.structure.looks import LOOKS, Looks
 from gateway.types import EntityType
 
 LISTS: Final = Path(__file__).with_name("label_lists")
@@ -114,7 +113,7 @@ def _name_of(said: tuple[str, ...], vocabulary: _Vocabulary) -> Meaning | None:
     return _NAMED if is_name and is_alone else None
 
 
-_NAMED: Final = Meaning(EntityType.NAME, looks.name, is_ambiguous=False)
+_NAMED: Final = Meaning(EntityType.NAME, LOOKS["name"], is_ambiguous=False)
 
 
 @cache
@@ -126,7 +125,7 @@ def _vocabulary() -> _Vocabulary:
             groups[head] = frozenset(body.split())
             continue
         looked, *more = options.split()
-        said = Meaning(EntityType(head), getattr(looks, looked), "beside" in more)
+        said = Meaning(EntityType(head), LOOKS[looked], "beside" in more)
         phrases |= {joined: _Phrase(said, "open" in more) for joined in _joined(body)}
     people = groups["people"]
     owners = people | groups["owners"]
