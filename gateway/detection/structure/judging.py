@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence, Set
+from typing import Final
 
 from gateway.detection.structure.blanks import is_blank, is_code
 from gateway.detection.structure.field import Field, Written
 from gateway.detection.structure.looks import numbers, people, places, traits
+from gateway.detection.structure.meanings import Known
 from gateway.detection.structure.vocabulary import Meaning, is_caption, is_person, meaning
 from gateway.types import EntityType, Span
 
@@ -24,64 +25,10 @@ _CLOSING: Final = {")": "(", "]": "[", "}": "{"}
 _CUT: Final = re.compile(r"[,;|(<。，；、،؛]|\s[#–—-]|\s//|\s\s|[.?!]\s")
 _ODD_WORD: Final = re.compile(r"[^\s\"'`]*[^\sA-Za-z\"'`.,;:!?][^\s\"'`]*")
 _WORDS: Final = re.compile(r"[^\W\d][^\W\d.-]*")
-_NAMING: Final = frozenset(
-    {"name", "key", "id", "field", "label", "attribute", "property", "question", "header", "param"}
-)
-_NAMED: Final = frozenset({"value", "val", "content", "answer", "text", "data", "response"})
-_EXAMPLES: Final = frozenset({"default", "example", "examples", "const", "enum", "value", "values", "items"})
-_NUMBERING: Final = frozenset({"id", "no", "nr", "number", "code", "ref", "reference", "value", "amount"})
 _CELLS: Final = frozenset(
     {traits.grade, places.flat, numbers.amount, numbers.paid}
 )  # in tables that name somebody in a column of roles
 _ODD: Final = frozenset({EntityType.KEYS, EntityType.USERNAME, EntityType.EMAIL, EntityType.URL})  # look like code
-_TELLING: Final = _NAMING | _NAMED | _EXAMPLES
-_ROLES: Final = _NUMBERING | _NAMED | _EXAMPLES
-_VOCABULARY: Final = frozenset({"const", "enum"})  # of a schema: how it says what may be, not what is
-_ATTRIBUTES: Final = frozenset(
-    {EntityType.GENDER, EntityType.MARITAL_STATUS, EntityType.RELIGION, EntityType.ETHNICITY, EntityType.RACE}
-)
-
-
-class Known(NamedTuple):
-    """A field whose label means something."""
-
-    field: Field
-    meaning: Meaning
-
-
-def may_tell(label: str) -> bool:
-    """Returns whether a label means something, or gives another value its label."""
-    return meaning(label) is not None or label.lower() in _TELLING
-
-
-def known(fields: Iterable[Field], text: str) -> Iterator[Known]:
-    """Yields the fields whose label, or the label that another field gives it, means something."""
-    naming: Field | None = None
-    for field in fields:
-        said = _meaning_of(field, naming, text)
-        if said:
-            yield Known(field, said)
-        if field.label.lower() in _NAMING:
-            naming = field if field.written is not Written.BARE else None
-
-
-def _meaning_of(field: Field, naming: Field | None, text: str) -> Meaning | None:
-    label = field.label.lower()
-    if label not in _ROLES:
-        return meaning(field.label)
-    if label in _NUMBERING and field.parents and (said := meaning(f"{field.parents[-1].removesuffix('s')} {label}")):
-        return said  # the deal's id, the tickets' number
-    if label in _NAMED and naming and naming.parents == field.parents and naming.group == field.group:
-        return meaning(text[naming.start : naming.end])
-    if label in _EXAMPLES:
-        return _of_example(label, field.parents)
-    return meaning(field.label)
-
-
-def _of_example(label: str, parents: Sequence[str]) -> Meaning | None:
-    """Returns the meaning of the property of a schema; what it may be says nothing of what a person is."""
-    said = meaning(next((each for each in reversed(parents) if each.lower() not in _EXAMPLES), ""))
-    return None if said and label in _VOCABULARY and said.entity_type in _ATTRIBUTES else said
 
 
 def judged(fields: Sequence[Known], text: str, taken: Set[int] = frozenset()) -> Iterator[Span]:

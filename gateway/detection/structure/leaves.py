@@ -8,15 +8,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from gateway.detection.structure.field import Field, Written
-from gateway.detection.structure.judging import RECOGNIZER, judged, known, may_tell
+from gateway.detection.structure.judging import RECOGNIZER, judged
 from gateway.detection.structure.labels import words
 from gateway.detection.structure.looks.people import is_participant
+from gateway.detection.structure.meanings import known, may_tell
 from gateway.detection.structure.vocabulary import meaning
 from gateway.detection.views import percent
 from gateway.types import EntityType, Leaf, LeafKind, Span
 
 _LABELLED: Final = frozenset({LeafKind.TEXT, LeafKind.NUMBER, LeafKind.CONSTANT})
 _KEYS: Final = re.compile(r'\["((?:[^"\\]|\\.)*)"\]|([^.\["\]]+)')
+# {"columns": ["name", "dob"], "data": [["Ann", "1990-01-02"]]}
+_COLUMN: Final = re.compile(r"(?P<table>.*#.*)/(?:columns|column_names|headers?|fields|cols)/(?P<number>\d+)(?:/name)?")
+_CELL: Final = re.compile(r"(?P<table>.*#.*)/(?:data|rows|values|records|body)/\d+/(?P<number>\d+)")
 _OF_APIS: Final = frozenset({"content", "text", "data", "id", "name"})  # in an API's own objects they tell nothing
 _SAYING: Final = (".title", ".description")  # what says of a schema's property what it is, where its name does not
 _CONSTANTS: Final = frozenset({"const", "enum", "default", "example", "examples"})
@@ -42,7 +46,7 @@ def labelled(leaves: Sequence[Leaf]) -> Mapping[int, Span]:
     >>> {at: span.entity_type.value for at, span in labelled(leaves).items()}
     {0: 'NAME', 1: 'NAME'}
     """
-    members = _Members({leaf.path: leaf.text for leaf in leaves if leaf.path.endswith(_SAYING)})
+    members = _Members({leaf.path: leaf.text for leaf in leaves if leaf.path.endswith(_SAYING)}, _columns(leaves))
     for at, leaf in enumerate(leaves):
         if leaf.kind in _LABELLED:
             members.add(at, leaf)
@@ -73,8 +77,9 @@ def participants(leaves: Sequence[Leaf], declared: Collection[str]) -> Mapping[i
 class _Members:
     """The values of a request whose key may tell something, one after the other as one text."""
 
-    def __init__(self, sayings: Mapping[str, str]) -> None:
+    def __init__(self, sayings: Mapping[str, str], columns: Mapping[tuple[str, str], str]) -> None:
         self._sayings = sayings
+        self._columns = columns
         self._places: list[int] = []
         self._fields: list[Field] = []
         self._texts: list[str] = []
@@ -84,7 +89,7 @@ class _Members:
 
     def add(self, at: int, leaf: Leaf) -> None:
         """Adds a leaf if its key may tell something."""
-        outer, label = _split(leaf.path)
+        outer, label = self._in_column(leaf.path) or _split(leaf.path)
         if not may_tell(label) or (label in _OF_APIS and "#" not in leaf.path):
             return
         decoded = percent.read(leaf.text)
@@ -100,6 +105,12 @@ class _Members:
         self._texts.append(text)
         self._whole.append(len(leaf.text) if decoded else 0)
         self._length = end + 1
+
+    def _in_column(self, path: str) -> tuple[str, str] | None:
+        """Returns the path of a row, and the label of the column in which a value stands there."""
+        cell = _CELL.fullmatch(path) if self._columns else None
+        label = self._columns.get((cell["table"], cell["number"])) if cell else None
+        return (path.rpartition("/")[0], label) if label else None
 
     def _said(self, outer: str, value: str) -> str:
         """Returns the label that the title or the description of a property gives a constant; "" if none does."""
@@ -121,6 +132,12 @@ class _Members:
             if whole := self._whole[at]:
                 start, end = 0, whole
             yield self._places[at], span._replace(start=start, end=end)
+
+
+def _columns(leaves: Sequence[Leaf]) -> Mapping[tuple[str, str], str]:
+    """Returns the labels of the columns of tables that have rows without any, by the table's path and their number."""
+    found = (_COLUMN.fullmatch(leaf.path) for leaf in leaves)
+    return {(each["table"], each["number"]): leaf.text for each, leaf in zip(found, leaves, strict=True) if each}
 
 
 def _phrase(description: str) -> str:

@@ -33,7 +33,8 @@ from gateway.detection.structure.formats import (
     travel_documents,
     yaml,
 )
-from gateway.detection.structure.judging import RECOGNIZER, judged, known
+from gateway.detection.structure.judging import RECOGNIZER, judged
+from gateway.detection.structure.meanings import known
 from gateway.types import EntityType, Span
 
 FORMATS: Final[tuple[Format, ...]] = (

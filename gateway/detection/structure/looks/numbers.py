@@ -37,6 +37,11 @@ def date(value: str, written: Written) -> bool:
     return len(value) <= 40 and bool(_DATE.fullmatch(value)) and not UNIT.fullmatch(value) and len(value) > 3
 
 
+def date_part(value: str, written: Written) -> bool:
+    """Returns whether it may be the year, the month or the day of a date."""
+    return value.isdigit() and len(value) <= 4
+
+
 def amount(value: str, written: Written) -> bool:
     """Returns whether it has a digit and little else."""
     return len(value) <= 40 and _AMOUNT.fullmatch(value) is not None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gateway.detection.structure.formats.bank_messages import read
-from gateway.detection.structure.judging import judged, known
+from gateway.detection.structure.judging import judged
+from gateway.detection.structure.meanings import known
 from gateway.types import EntityType
 
 PAYMENT = """{1:F01AAAAUT2LAXXX0000000000}{2:I103BBBBUT3LXXXXN}{4:

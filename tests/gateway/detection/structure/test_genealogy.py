@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gateway.detection.structure.formats.genealogy import read
-from gateway.detection.structure.judging import judged, known
+from gateway.detection.structure.judging import judged
+from gateway.detection.structure.meanings import known
 from gateway.types import EntityType
 
 TREE = """0 HEAD

@@ -66,6 +66,36 @@ def test_what_the_keys_say_does_not_leave(body: JsonObject) -> None:
     assert [each for each in VALUES if each not in ambiguous and each.encode() in sent] == []
 
 
+WRITTEN_APART: dict[str, tuple[JsonValue, list[str]]] = {
+    "columns and rows": (
+        {"columns": ["full_name", "salary"], "data": [["Wanda Kruk", 61200], ["Ola Berge", 70100]]},
+        ["Wanda Kruk", "61200", "Ola Berge", "70100"],
+    ),
+    "columns of objects": ({"fields": [{"name": "id"}, {"name": "pin"}], "rows": [[7, "4471"]]}, ["4471"]),
+    "a column and its value": ([{"column": "login", "value": "wkruk"}], ["wkruk"]),
+    "types of a database": ({"age": {"N": "54"}, "pin": {"S": "4471"}}, ["54", "4471"]),
+    "a date in parts": ({"birthday": {"year": 1969, "month": 2, "day": 13}}, ["1969", "13"]),
+    "a coded condition": (
+        {"code": {"coding": [{"code": "F32.1", "display": "Depressive episode"}]}},
+        ["F32.1", "Depressive episode"],
+    ),
+    "a place on earth": ({"start_latlng": [60.4518, 22.2666]}, ["60.4518", "22.2666"]),
+}
+
+
+@pytest.mark.parametrize(("content", "values"), WRITTEN_APART.values(), ids=list(WRITTEN_APART))
+def test_a_label_away_from_its_value_says_what_that_is(content: JsonValue, values: list[str]) -> None:
+    sent = left({"model": "m", "messages": said(json.dumps(content))})
+    assert [each for each in values if each.encode() in sent] == []
+
+
+def test_what_is_coded_and_no_condition_stays() -> None:
+    status: JsonValue = {"clinicalStatus": {"coding": [{"code": "active", "display": "Active"}]}}
+    released: JsonValue = {"release": {"year": 2019, "month": 4}, "columns": ["id"], "data": [["7"]]}
+    sent = left({"model": "m", "messages": said(json.dumps([status, released]))})
+    assert [each for each in ("Active", "2019", "7") if each.encode() not in sent] == []
+
+
 def test_without_their_keys_the_values_would_leave() -> None:
     sent = left({"model": "m", "messages": said(json.dumps({f"k{at}": each for at, each in enumerate(VALUES)}))})
     assert [each for each in VALUES if each.encode() in sent] != []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.detection.detector import Detector
-from gateway.detection.structure import judging
+from gateway.detection.structure import meanings
 from gateway.detection.structure.recognizer import Structure
 from tests.gateway.detection.structure.record import FORMATS, left, load_detector, record
 
@@ -35,5 +35,5 @@ def test_a_record_cut_off_is_read_as_far_as_it_goes(name: str) -> None:
 
 
 def test_without_labels_the_record_would_stay_readable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "meaning", lambda label: None)
+    monkeypatch.setattr(meanings, "meaning", lambda label: None)
     assert Structure().find(FORMATS["YAML"](record(0))) == ()

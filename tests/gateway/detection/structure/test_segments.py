@@ -7,7 +7,8 @@ import re
 import pytest
 
 from gateway.detection.structure.formats.segments import PLACES, read
-from gateway.detection.structure.judging import judged, known
+from gateway.detection.structure.judging import judged
+from gateway.detection.structure.meanings import known
 from gateway.detection.structure.vocabulary import meaning
 from gateway.types import EntityType
 
