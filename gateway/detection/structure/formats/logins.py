@@ -1,4 +1,4 @@
-"""Files of logins: ``.netrc``, ``.pgpass``, ``passwd`` and ``shadow``, the users in a configuration of SSH."""
+"""Files of logins: ``.netrc``, ``.pgpass``, ``passwd`` and ``shadow``, who is logged in, users of SSH and ``runas``."""
 
 from __future__ import annotations
 
@@ -23,12 +23,16 @@ _PASSWD: Final = re.compile(
 )
 _SHADOW: Final = re.compile(_LINE + r"(?P<user>[\w.-]{1,64}+):(?P<password>[$!*][^:\s]{0,200}+):\d{0,6}:")
 _SSH: Final = re.compile(_LINE + r"(?i:user)[ \t]{1,8}+(?P<user>[\w@.\\-]{0,63}\w)[ \t]*+$")
+_WHO: Final = re.compile(_LINE + r"(?P<user>[a-z_][\w.-]{0,31}+) {1,16}+(?:pts/|tty|:0)")
+_RUN_AS: Final = re.compile(r"(?i)/user:(?:[\w.-]{1,64}\\)?(?P<user>[\w.@-]{1,64})(?![\w.@\\-])")
 _HOST: Final = re.compile(_LINE + r"(?i:host|hostname|match)[ \t]{1,8}+\S")
 _FORMATS: Final = (  # what is quickly looked for, and what then stands there
     (re.compile("login"), _NETRC),
     (re.compile(r":(?:\d{1,5}|\*):"), _PGPASS),
     (re.compile(r":\d{1,10}:\d{1,10}:"), _PASSWD),
     (re.compile(r":[$!*]"), _SHADOW),
+    (re.compile("pts/|tty"), _WHO),
+    (re.compile("(?i)/user:"), _RUN_AS),
     (_HOST, _SSH),
 )
 _LABELS: Final = {"user": "user", "password": "password", "name": "full name"}

@@ -107,6 +107,8 @@ READ = {
     ".pgpass": ("db.example:5432:shop:wkruk:tulip:9", ["wkruk", "tulip:9"]),
     "a passwd file": ("wkruk:x:1001:1001:Wanda Kruk,Room 2:/home/w:/bin/sh", ["wkruk", "Wanda Kruk"]),
     "a configuration of SSH": ("Host bastion\n  User wkruk\n  Port 22", ["wkruk"]),
+    "who is logged in": ("wkruk    pts/0  198.51.100.7\nreboot   system boot", ["wkruk"]),
+    "runas": (r"runas /user:ACME\wkruk cmd", ["wkruk"]),
     "print_r": ("Array\n(\n    [login] => wkruk\n    [dob:protected] => 1990-01-02\n)", ["wkruk", "1990-01-02"]),
     "var_dump": ('["login"]=>\n  string(5) "wkruk"\n  ["pin"]=>\n  int(4471)', ["wkruk", "4471"]),
     "serialize": ('a:2:{s:5:"login";s:5:"wkruk";s:3:"pin";i:4471;}', ["wkruk", "4471"]),
