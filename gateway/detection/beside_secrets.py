@@ -21,6 +21,10 @@ _BLANK_LINE: Final = "\n\n"
 _WORD: Final = re.compile(
     r"(?<![\w.@/%&?$-])[^\s\"'`“”„«»‘’「」()\[\]<>{}，。、/|=:;,\\]{5,40}(?<![.!?*…])(?![\w(@/\[{=$])"
 )
+# A variable, a digest as Git and MD5 write it, a file.
+_NO_SECRET: Final = re.compile(
+    r"[A-Z]+(?:_[A-Z]+)+|[0-9a-f]{7}|[0-9a-f]{32}|[0-9a-f]{40}|.*\.(?:txt|asc|sig|gz|xz|zip|tar|json|ya?ml|py|js|ts|sh|log|md|csv|sql|conf|cfg|lock)"
+)
 _SIZES: Final = frozenset(range(4, 9))  # digits of a PIN
 _PIN: Final = re.compile(r"(?<![\w.,:/€$£+-])[*]?(?!(?:19|20)\d\d(?!\d))(?P<digits>\d{4,8})#?(?![\w%°€]|[.,:/-]\d)")
 # What a part of a secret may look like.
@@ -54,7 +58,7 @@ def beside_secrets(spans: tuple[Span, ...], text: str) -> tuple[Span, ...]:
 def _words(secrets: Sequence[Span], text: str, reach: int, judge: Callable[[str], bool]) -> Iterator[Extent]:
     for begin, end in _stretches(secrets, text, reach):
         words = (word for word in _WORD.finditer(text, begin, end) if not word[0].isalpha())
-        yield from (word.span() for word in words if judge(word[0]))
+        yield from (word.span() for word in words if judge(word[0]) and not _NO_SECRET.fullmatch(word[0]))
 
 
 def _pins(secrets: Sequence[Span], text: str) -> Iterator[Extent]:
