@@ -45,6 +45,14 @@ def test_names_of_things_and_code_stay(word: str) -> None:
     assert beside(f"the password was {SECRET}, then {word} of ours") == []
 
 
+@pytest.mark.parametrize(
+    "word",
+    ["DATABASE_URL", "54dac39aaaada4a45ac4376d2840df47c0e1f3dc", "7f31c0d", "node-v20.tar.xz", "SUMS256.txt.asc"],
+)
+def test_variables_digests_and_files_stay(word: str) -> None:
+    assert beside(f"the password was {SECRET}\n{word}: x") == []
+
+
 def test_words_in_another_paragraph_or_far_away_stay() -> None:
     assert beside(f"it was {SECRET}\n\nthen Heron77") == []
     assert beside(f"it was {SECRET}{' and so on' * 60} then Heron77") == []
