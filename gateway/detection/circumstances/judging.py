@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -37,7 +38,8 @@ _CORES: Final[Mapping[EntityType, float]] = {
 }
 _CORE_ELSEWHERE: Final = 0.37  # or so likely, in other languages than English: fewer texts in them tell nothing
 GAP: Final = 0.01  # so likely a single word inside of a span tells something
-_ALONE: Final = 0.1  # of what others leave of a span, one word is so likely, or nothing of it counts
+_ALONE: Final = 0.2  # of what others leave of a span, one word is so likely, or nothing of it counts;
+_ALONE_OF: Final = MappingProxyType({EntityType.NAME: 0.4})  # of names, others know better where they end
 _OTHERS_REST: Final = 0.1  # of names, places, organisations and times, which end where others begin
 _TIMES_REST: Final = 0.27  # of times in words with letter case
 _MOST_OF_NOTHING: Final = 1 - GAP + 0.001  # of a word that tells less, whatever is rounded: it is in no span
@@ -95,13 +97,13 @@ class JudgedWords(NamedTuple):
         return int(self.found[words].sum(axis=0).argmax())
 
 
-def alone(likely: Sequence[float]) -> list[tuple[int, int]]:
+def alone(likely: Sequence[float], kind: EntityType) -> list[tuple[int, int]]:
     """Returns the runs of words that are likely enough to tell something without the others; none if all of them are.
 
-    >>> alone([0.9, 0.05, 0.1]), alone([0.9, 0.1])
-    ([(0, 1), (2, 3)], [])
+    >>> alone([0.9, 0.15, 0.3], EntityType.TIME), alone([0.9, 0.3], EntityType.TIME), alone([0.9, 0.3], EntityType.NAME)
+    ([(0, 1), (2, 3)], [], [(0, 1)])
     """
-    are_likely = [each >= _ALONE for each in likely]
+    are_likely = [each >= _ALONE_OF.get(kind, _ALONE) for each in likely]
     return [] if all(are_likely) else [*runs(np.array(are_likely))]
 
 

@@ -112,8 +112,8 @@ class CircumstanceTagger(Recognizer):
             for begin, end in _of_one_kind(*run, judged.kinds):
                 if bare := _bare(begin, roles[begin:end].tolist(), telling):
                     starts, ends, told = words.starts[bare], words.ends[bare], telling[bare]
-                    sure = tuple((starts[first], ends[last - 1]) for first, last in alone(told))
                     kind, score = self._model.types[judged.kind(bare)], round(max(told), 4)
+                    sure = tuple((starts[first], ends[last - 1]) for first, last in alone(told, kind))
                     yield Span(starts[0], ends[-1], kind, score, self.name, sure)
 
 
