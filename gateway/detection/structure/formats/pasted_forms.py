@@ -53,7 +53,7 @@ def _pairs(text: str) -> Iterator[tuple[int, Field]]:
 
 
 def _label(line: str) -> str:
-    """Returns the label that a line is, "" if it is none: a word in lower case or with a line in it is code."""
+    """Returns the label that a line is, "" if it is none: one word in lower case is code, as is a low line."""
     label = line.strip().rstrip("*?: ")
     is_label = _LABEL.fullmatch(line.strip()) and (" " in label or not label.islower())
     return label if is_label and meaning(label) else ""
