@@ -19,8 +19,8 @@ from gateway.types import EntityType, Leaf, LeafKind, Span
 _LABELLED: Final = frozenset({LeafKind.TEXT, LeafKind.NUMBER, LeafKind.CONSTANT})
 _KEYS: Final = re.compile(r'\["((?:[^"\\]|\\.)*)"\]|([^.\["\]]+)')
 # {"columns": ["name", "dob"], "data": [["Ann", "1990-01-02"]]}
-_COLUMN: Final = re.compile(r"(?P<table>.*#.*)/(?:columns|column_names|headers?|fields|cols)/(?P<number>\d+)(?:/name)?")
-_CELL: Final = re.compile(r"(?P<table>.*#.*)/(?:data|rows|values|records|body)/\d+/(?P<number>\d+)")
+_COLUMNS: Final = frozenset({"columns", "column_names", "header", "headers", "fields", "cols"})
+_ROWS: Final = frozenset({"data", "rows", "values", "records", "body"})
 _OF_APIS: Final = frozenset({"content", "text", "data", "id", "name"})  # in an API's own objects they tell nothing
 _SAYING: Final = (".title", ".description")  # what says of a schema's property what it is, where its name does not
 _CONSTANTS: Final = frozenset({"const", "enum", "default", "example", "examples"})
@@ -108,9 +108,11 @@ class _Members:
 
     def _in_column(self, path: str) -> tuple[str, str] | None:
         """Returns the path of a row, and the label of the column in which a value stands there."""
-        cell = _CELL.fullmatch(path) if self._columns else None
-        label = self._columns.get((cell["table"], cell["number"])) if cell else None
-        return (path.rpartition("/")[0], label) if label else None
+        row, _, number = path.rpartition("/") if self._columns else ("", "", "")
+        rows, _, _ = row.rpartition("/")
+        table, _, kind = rows.rpartition("/")
+        label = self._columns.get((table, number)) if kind in _ROWS else None
+        return (row, label) if label else None
 
     def _said(self, outer: str, value: str) -> str:
         """Returns the label that the title or the description of a property gives a constant; "" if none does."""
@@ -136,8 +138,13 @@ class _Members:
 
 def _columns(leaves: Sequence[Leaf]) -> Mapping[tuple[str, str], str]:
     """Returns the labels of the columns of tables that have rows without any, by the table's path and their number."""
-    found = (_COLUMN.fullmatch(leaf.path) for leaf in leaves)
-    return {(each["table"], each["number"]): leaf.text for each, leaf in zip(found, leaves, strict=True) if each}
+    found: dict[tuple[str, str], str] = {}
+    for leaf in leaves:
+        columns, _, number = leaf.path.removesuffix("/name").rpartition("/")
+        table, _, kind = columns.rpartition("/")
+        if kind in _COLUMNS:
+            found[table, number] = leaf.text
+    return found
 
 
 def _phrase(description: str) -> str:

@@ -8,10 +8,12 @@ import orjson
 import pytest
 
 from gateway.detection.pattern_detector import PatternDetector
+from gateway.detection.structure.leaves import labelled
 from gateway.minimization import Detectors, minimize_request
 from gateway.policy import Policy
 from gateway.protocols.chat_completions import CHAT_COMPLETIONS
-from gateway.types import JsonObject, JsonValue
+from gateway.types import JsonObject, JsonValue, Leaf, LeafKind
+from tests.support import work
 
 PATTERNS = PatternDetector()
 SECRETS: JsonObject = {
@@ -158,3 +160,13 @@ def test_a_participants_name_leaves_as_the_api_allows_but_a_role_and_a_tool_stay
     messages.append({"role": "tool", "content": "1", "name": "Nadia", "tool_call_id": "c"})
     sent = orjson.loads(left({"model": "m", "messages": messages}))
     assert [each["name"] for each in sent["messages"]] == ["NAME1", "PlannerAgent", "NAME2", "Nadia"]
+
+
+@pytest.mark.parametrize("key", ["#", "/", "#/columns", "#/data/1"])
+def test_the_work_for_a_key_grows_no_faster_than_the_key(key: str) -> None:
+    def seconds(characters: int) -> float:
+        path = f"messages[0].content#/{(key * characters)[:characters]}/data/0/1"
+        leaves = [Leaf("messages[0].content#/columns/1", LeafKind.TEXT, "pin", 0), Leaf(path, LeafKind.TEXT, "4471", 0)]
+        return work.seconds(lambda: labelled(leaves))
+
+    assert any(seconds(40_000) <= 8 * seconds(10_000) + 0.01 for _ in range(3))
