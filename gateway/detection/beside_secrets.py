@@ -23,7 +23,8 @@ _WORD: Final = re.compile(
 )
 # A variable, a digest as Git and MD5 write it, a file.
 _NO_SECRET: Final = re.compile(
-    r"[A-Z]+(?:_[A-Z]+)+|[0-9a-f]{7}|[0-9a-f]{32}|[0-9a-f]{40}|.*\.(?:txt|asc|sig|gz|xz|zip|tar|json|ya?ml|py|js|ts|sh|log|md|csv|sql|conf|cfg|lock)"
+    r"[A-Z]+(?:_[A-Z]+)+|[0-9a-f]{7}|[0-9a-f]{32}|[0-9a-f]{40}"
+    r"|.*\.(?:txt|asc|sig|gz|xz|zip|tar|json|ya?ml|py|js|ts|sh|log|md|csv|sql|conf|cfg|lock)"
 )
 _SIZES: Final = frozenset(range(4, 9))  # digits of a PIN
 _PIN: Final = re.compile(r"(?<![\w.,:/€$£+-])[*]?(?!(?:19|20)\d\d(?!\d))(?P<digits>\d{4,8})#?(?![\w%°€]|[.,:/-]\d)")

@@ -40,12 +40,15 @@ def without_captions(spans: Sequence[Span], text: str) -> Sequence[Span]:
 
 
 def _is_in_caption(span: Span, text: str, values: Set[int]) -> bool:
-    before = max(0, span.start - _REACH)
-    start = max((each.end() for each in _APART.finditer(text, before, span.start)), default=before)
+    if _DIGIT.search(text, span.start, span.end):
+        return False
     ending = _APART.search(text, span.end, span.end + _REACH)
     end = ending.start() if ending else min(len(text), span.end + _REACH)
-    said = text[start:end].strip(_EDGES)
-    if _DIGIT.search(said) or not is_caption(said):
-        return False
     joint = _JOINT.match(text, end)
-    return (joint is not None and joint.end() in values) or (span.entity_type not in TOLD and len(words(said)) > 1)
+    has_value = joint is not None and joint.end() in values
+    if not has_value and span.entity_type in TOLD:
+        return False
+    before = max(0, span.start - _REACH)
+    start = max((each.end() for each in _APART.finditer(text, before, span.start)), default=before)
+    said = text[start:end].strip(_EDGES)
+    return not _DIGIT.search(said) and is_caption(said) and (has_value or len(words(said)) > 1)

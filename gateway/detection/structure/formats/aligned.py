@@ -63,7 +63,8 @@ def columns_of(line: str, below: str) -> Sequence[_Column]:
         return ()
     telling = [said for each in columns if (said := meaning(each.label))]
     is_table = len(telling) > 1 and len(telling) * 3 >= len(columns)
-    is_list = len(columns) > 2 and telling[:1] == [meaning(columns[0].label)] and not telling[0].is_ambiguous
+    first = meaning(columns[0].label) if len(columns) > 2 else None
+    is_list = first is not None and not first.is_ambiguous
     return columns if is_table or is_list else ()
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from gateway.detection.structure.field import Field
 
-SPEAKS: Final = (" NAME ", " GIVN ", " SURN ", " BIRT", " DEAT", " MARR", " INDI", " SEX ", " PLAC ", " DATE ")
+_SIGNS: Final = (" NAME ", " GIVN ", " SURN ", " BIRT", " DEAT", " MARR", " INDI", " SEX ", " PLAC ", " DATE ")
 _LINE: Final = re.compile(
     r"(?m)^[ \t>]*+(?P<level>\d) (?:@[^@\s]{1,40}+@ )?(?P<tag>_?[A-Z][A-Z0-9_]{2,30}+)(?!\S)"
     r"[ \t]*+(?:@#[^@\n]{1,20}+@[ \t]*+)?(?P<value>[^\r\n]*+)"
@@ -40,7 +40,7 @@ def read(text: str) -> Iterator[Field]:
     >>> [(each.label, text[each.start : each.end]) for each in read(text)]
     [('given name', 'Ann May'), ('surname', 'Lee'), ('birth date', '4 MAY 1901'), ('birthplace', 'Leeds, England')]
     """
-    if not any(word in text for word in SPEAKS):
+    if not any(sign in text for sign in _SIGNS):
         return
     lines = [*_LINE.finditer(text)]
     if len(lines) < _FEWEST:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from gateway.detection.structure.field import Field, Written
+from gateway.detection.structure.field import Field
 
 _LINE: Final = r"(?m)^[ \t>]{0,8}+"
 _NETRC: Final = re.compile(
@@ -48,4 +48,4 @@ def read(text: str) -> Iterator[Field]:
     for login in (each for sign, line in _FORMATS if sign.search(text) for each in line.finditer(text)):
         for part in login.groupdict(""):
             if login[part]:
-                yield Field(_LABELS[part], *login.span(part), Written.PLAIN, group=login.start())
+                yield Field(_LABELS[part], *login.span(part), group=login.start())

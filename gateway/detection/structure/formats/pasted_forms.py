@@ -54,6 +54,7 @@ def _pairs(text: str) -> Iterator[tuple[int, Field]]:
 
 def _label(line: str) -> str:
     """Returns the label that a line is, "" if it is none: one word in lower case is code, as is a low line."""
-    label = line.strip().rstrip("*?: ")
-    is_label = _LABEL.fullmatch(line.strip()) and (" " in label or not label.islower())
+    line = line.strip()
+    label = line.rstrip("*?: ")
+    is_label = _LABEL.fullmatch(line) and (" " in label or not label.islower())
     return label if is_label and meaning(label) else ""

@@ -76,8 +76,14 @@ def _syntaxes(text: str) -> Iterator[_Syntax]:
         ("X12", x12, ("~", "\n"), "~", ""),
         ("EDIFACT", "+\n:\n", ("'", "\n"), "'", "?"),
     ):
-        if separators[0] in text and any(name + separators[0] in text for name in _standards()[standard]):
+        if separators[0] in text and any(beginning in text for beginning in _beginnings(standard, separators[0])):
             yield _syntax(standard, separators, signs, end, escape)
+
+
+@lru_cache(maxsize=16)
+def _beginnings(standard: str, separator: str) -> Sequence[str]:
+    """Returns how the segments of a standard begin."""
+    return [name + separator for name in _standards()[standard]]
 
 
 @lru_cache(maxsize=16)
