@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from gateway.detection.structure.formats.bank_messages import read
-from gateway.detection.structure.judging import judged
-from gateway.detection.structure.meanings import known
 from gateway.types import EntityType
+from tests.gateway.detection.structure.reading import labelled_values, typed_values
 
 PAYMENT = """{1:F01AAAAUT2LAXXX0000000000}{2:I103BBBBUT3LXXXXN}{4:
 :20:PAY-77-3041
@@ -54,8 +55,7 @@ LLIAM?33AND SON?34992
 """
 
 
-def found(text: str) -> list[tuple[str, str]]:
-    return [(each.label, text[each.start : each.end]) for each in read(text)]
+found = partial(labelled_values, read)
 
 
 OF_PAYMENT = [
@@ -156,8 +156,7 @@ def test_a_message_ends_before_what_is_said_of_it() -> None:
 
 
 def test_the_values_of_a_payment_are_what_they_are() -> None:
-    spans = [(PAYMENT[e.start : e.end], e.entity_type) for e in judged([*known(read(PAYMENT), PAYMENT)], PAYMENT)]
-    assert spans == [
+    assert typed_values(read, PAYMENT) == [
         ("PAY-77-3041", EntityType.ID_NUMBER),
         ("260214", EntityType.TIME),
         ("1840,50", EntityType.FINANCIAL_INFORMATION),
@@ -176,8 +175,7 @@ def test_the_values_of_a_payment_are_what_they_are() -> None:
 
 
 def test_the_values_of_numbered_lines_are_what_they_are() -> None:
-    spans = {NUMBERED[e.start : e.end]: e.entity_type for e in judged([*known(read(NUMBERED), NUMBERED)], NUMBERED)}
-    assert spans == {
+    assert dict(typed_values(read, NUMBERED)) == {
         "7100442291": EntityType.BANK_ACCOUNT,
         "ODA PIPPA VESTERLUND": EntityType.NAME,
         "BOATHOUSE LANE 3": EntityType.ADDRESS,

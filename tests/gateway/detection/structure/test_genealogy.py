@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from gateway.detection.structure.formats.genealogy import read
-from gateway.detection.structure.judging import judged
-from gateway.detection.structure.meanings import known
 from gateway.types import EntityType
+from tests.gateway.detection.structure.reading import labelled_values, typed_values
 
 TREE = """0 HEAD
 1 SOUR TreeMaker
@@ -59,8 +60,7 @@ ADDRESSED = """1 NAME /Okonjo/ Tamsin
 """
 
 
-def found(text: str) -> list[tuple[str, str]]:
-    return [(each.label, text[each.start : each.end]) for each in read(text)]
+found = partial(labelled_values, read)
 
 
 OF_ADDRESSED = [
@@ -140,9 +140,7 @@ def test_each_record_is_a_group_of_its_own() -> None:
 
 
 def test_the_values_of_a_tree_are_what_they_are() -> None:
-    text = TREE + ADDRESSED
-    spans = {text[each.start : each.end]: each.entity_type for each in judged([*known(read(text), text)], text)}
-    assert spans == {
+    assert dict(typed_values(read, TREE + ADDRESSED)) == {
         "Oda Pippa": EntityType.NAME,
         "Vesterlund": EntityType.NAME,
         "Pip": EntityType.NAME,

@@ -7,7 +7,9 @@ import pytest
 from gateway.detection.detector import Detector
 from gateway.detection.structure import meanings
 from gateway.detection.structure.recognizer import Structure
-from tests.gateway.detection.structure.record import FORMATS, left, load_detector, record
+from tests.gateway.detection.structure.record import left, load_detector
+from tests.gateway.detection.structure.record_fields import record
+from tests.gateway.detection.structure.record_formats import FORMATS
 
 MOST_LEFT = 0.02
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 
 from gateway.detection.structure.formats.segments import PLACES, read
-from gateway.detection.structure.judging import judged
-from gateway.detection.structure.meanings import known
 from gateway.detection.structure.vocabulary import meaning
 from gateway.types import EntityType
+from tests.gateway.detection.structure.reading import labelled_values, typed_values
 
 ISA = "ISA|00|          |00|          |ZZ|MEADOW         |ZZ|HERON          |240115|1030|^|00501|000000007|0|P|>~"
 
 
-def said(text: str) -> list[tuple[str, str]]:
-    return [(field.label, text[field.start : field.end]) for field in read(text)]
+said = partial(labelled_values, read)
 
 
 HL7: dict[str, tuple[str, list[tuple[str, str]]]] = {
@@ -158,7 +157,7 @@ def test_what_is_no_message_has_no_fields(text: str) -> None:
     "text", ["y = N3*N4; z = ~x", "N1*N2*N3 is their product", "HI*there*you~", "PID||exit 1||exit 2"]
 )
 def test_values_that_do_not_look_like_it_are_refused(text: str) -> None:
-    assert [*judged([*known(read(text), text)], text)] == []
+    assert typed_values(read, text) == []
 
 
 MESSAGES = {
@@ -196,7 +195,7 @@ MESSAGES = {
 
 @pytest.mark.parametrize(("text", "types"), MESSAGES.values(), ids=list(MESSAGES))
 def test_fields_are_judged_by_their_labels(text: str, types: list[EntityType]) -> None:
-    assert [span.entity_type for span in judged([*known(read(text), text)], text)] == types
+    assert [entity_type for _, entity_type in typed_values(read, text)] == types
 
 
 def test_the_fields_of_one_party_are_one_record() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from gateway.detection.structure.formats.travel_documents import read
-from gateway.detection.structure.judging import judged
-from gateway.detection.structure.meanings import known
 from gateway.types import EntityType
+from tests.gateway.detection.structure.reading import labelled_values, typed_values
 
 PASSPORT = (
     "P<UTOOKONJO<LINDQVIST<<TAMSIN<ROSE<<<<<<<<<<",
@@ -38,8 +39,7 @@ OF_VISA = [
 ]
 
 
-def found(text: str) -> list[tuple[str, str]]:
-    return [(each.label, text[each.start : each.end]) for each in read(text)]
+found = partial(labelled_values, read)
 
 
 READ = {
@@ -138,8 +138,7 @@ def test_two_rows_with_words_between_are_two_documents() -> None:
 
 def test_the_values_of_documents_are_what_they_are() -> None:
     text = f"{SPECIMEN}\n\n" + "\n".join(CARD)
-    spans = [(text[each.start : each.end], each.entity_type) for each in judged([*known(read(text), text)], text)]
-    assert spans == [
+    assert typed_values(read, text) == [
         ("ERIKSSON", EntityType.NAME),
         ("ANNA", EntityType.NAME),
         ("MARIA", EntityType.NAME),
